@@ -9,6 +9,7 @@ pub mod scope;
 pub mod shared;
 pub mod space;
 pub mod spaces;
+pub mod threads;
 pub mod workspace;
 
 pub use entry::{ActiveCall, Meaning, StoppedLevel};
@@ -16,4 +17,5 @@ pub use scalar_run::ScalarRun;
 pub use shared::inward;
 pub use space::{ClassParts, ImplementedFunction, Space, SpaceEntry, SpaceRole};
 pub use spaces::SpaceGuard;
+pub use threads::PoolToken;
 pub use workspace::{EvaluatorPort, Operands, Tie, Workspace};

@@ -15,6 +15,7 @@ use super::entry::{ActiveCall, StoppedLevel};
 use super::entry::{Entry, Meaning, SlotNames};
 use super::space::Space;
 use super::space::{KnownSpaces, SpaceEntry, Suspended, is_argument};
+use super::threads::Threads;
 use crate::array::{Array, Context, StackGuard};
 use crate::error::Result;
 use crate::host::Host;
@@ -127,6 +128,8 @@ pub struct Workspace {
     pub moved: RefCell<Option<SpaceEntry>>,
     /// The namespaces of scripts that are open.
     pub opened: RefCell<Vec<SpaceEntry>>,
+    /// The threads that wait and those that have ended.
+    pub threads: RefCell<Threads>,
     /// Instances whose classes have destructors.
     pub destructible: RefCell<Vec<Space>>,
     /// A number that is another one whenever a name may have changed its class, and in every session.
@@ -181,6 +184,7 @@ impl Workspace {
             ties: RefCell::default(),
             moved: RefCell::default(),
             opened: RefCell::default(),
+            threads: RefCell::default(),
             destructible: RefCell::default(),
             classes: Cell::new(fresh()),
             began: Cell::new(began),

@@ -115,10 +115,6 @@ fn quad(word: &str) -> Token {
 #[cold]
 pub fn absent(word: &str) -> Error {
     let name = word.strip_prefix('⎕').unwrap_or_default().to_uppercase();
-    if word == "&" {
-        return Error::new(ErrorKind::Nonce)
-            .note("f& runs a function in a thread of its own: a session of Jackal has one");
-    }
     if let Some(reason) = reason(&name) {
         return Error::new(ErrorKind::Nonce).note(format!("{word} {reason}"));
     }
@@ -154,8 +150,6 @@ fn glyph(word: &str, at: usize) -> Result<Token> {
         '{' => Token::OpenBrace,
         '}' => Token::CloseBrace,
         '⍞' => Token::QuoteQuad,
-        // Refused where it is reached.
-        '&' => Token::Absent("&".into()),
         '⍬' => Token::Constant(Array::empty_list::<i64>()),
         '\'' | '"' => {
             return Err(Error::new(ErrorKind::Syntax)

@@ -13,6 +13,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::names::Workspace;
 use crate::operators::{Apply, KnownDyad};
 use crate::system::options::Options;
+use crate::system::threads;
 use crate::value::{Function, Operand};
 use crate::verbs::selection::along;
 use crate::verbs::selection::crossed::{self, AxisPlaces};
@@ -144,6 +145,7 @@ fn composed(
         return match code {
             OperatorCode::Key => key(ws, function(left, "⌸")?, x, y).map(Some),
             OperatorCode::Numbered => services::numbered(ws, left, x, &y).map(Some),
+            OperatorCode::Spawn => threads::spawned(ws, left, x, y).map(Some),
             _ => Err(Error::syntax("the operator needs an operand at its right")),
         };
     };

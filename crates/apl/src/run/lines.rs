@@ -15,6 +15,7 @@ use crate::names::{Meaning, StoppedLevel, Workspace};
 use crate::read::{Classes, definition, filters};
 use crate::system::signals::by_notation;
 use crate::system::sources::define;
+use crate::system::threads;
 use crate::value::Outcome;
 
 /// A workspace and the definition that is being typed into it.
@@ -267,6 +268,7 @@ fn sentence(ws: &Workspace, text: &str, show: bool) -> Result<Option<Array>> {
         }
         Ok(outcome) => {
             ws.stopped.borrow_mut().truncate(stopped);
+            threads::finish(ws).map_err(|error| by_notation(ws, error))?;
             Ok(match outcome {
                 Outcome::Shown(value) | Outcome::Silent(value) => Some(value),
                 _ => None,

@@ -4,7 +4,7 @@ use super::name_lists::{is_name, rows};
 use super::options::Options;
 use super::{
     bits, calls, class_line, classes, csv, files, fmt, folders, interfaces, json, listing, moments, native, signals,
-    sources, spaces, text, values, xml,
+    sources, spaces, text, threads, values, xml,
 };
 use crate::array::descend::{Visit, fold};
 use crate::array::{Array, ElementType, TextOrBoxes, Unicode, Value, budget, nested, promote};
@@ -34,7 +34,10 @@ pub fn monad(ws: &Workspace, name: &str, y: &Array) -> Result<Option<Array>> {
         "EX" => each_name(ws, y, spaces::expunge)?,
         "NL" => list(ws, None, y)?,
         "UCS" => codes(y)?,
-        "DL" => delay(ws, y)?,
+        "DL" => {
+            threads::run_all(ws)?;
+            delay(ws, y)?
+        }
         "C" => text::in_case(text::Case::Lower, y)?,
         "FMT" => text::formatted(ws, y)?,
         "VFI" => text::numbers(None, y)?,
@@ -57,6 +60,11 @@ pub fn monad(ws: &Workspace, name: &str, y: &Array) -> Result<Option<Array>> {
         name if native::is_one(name) => native::apply(ws, name, None, y)?,
         "NEW" => classes::instance(ws, y)?,
         "CS" => spaces::change(ws, y)?,
+        "TSYNC" => return threads::results(ws, y),
+        "TCNUMS" => threads::children(ws, y)?,
+        "TKILL" => threads::killed(ws, y)?,
+        "TPUT" => threads::put(ws, None, y)?,
+        "TGET" => threads::got(ws, None, y)?,
         "CLASS" => class_line::classes_of(y)?,
         "DF" => {
             classes::display_form(ws, y)?;
@@ -115,6 +123,8 @@ pub fn dyad(ws: &Workspace, name: &str, x: &Array, y: &Array) -> Result<Option<A
         }
         "DR" => bits::reinterpreted(x, y).map(Some),
         "CLASS" => interfaces::seen_as(ws, x, y).map(Some),
+        "TPUT" => threads::put(ws, Some(x), y).map(Some),
+        "TGET" => threads::got(ws, Some(x), y).map(Some),
         "AT" => listing::attributes(ws, Some(x), y).map(Some),
         "STOP" => calls::marked(ws, Mark::Stop, Some(x), y).map(Some),
         "TRACE" => calls::marked(ws, Mark::Trace, Some(x), y).map(Some),

@@ -31,6 +31,7 @@ pub mod sources;
 pub mod spaces;
 mod template;
 pub mod text;
+pub mod threads;
 mod values;
 pub mod variables;
 mod xml;

@@ -1,6 +1,6 @@
 //! System variables: what they hold, and what may be put into them.
 
-use super::{calls, native, spaces};
+use super::{calls, native, spaces, threads};
 use crate::array::rules::Division;
 use crate::array::{Array, Rules, Tolerance, nested, promote};
 use crate::error::{Error, ErrorKind, Result};
@@ -77,8 +77,9 @@ pub fn get(ws: &Workspace, name: &'static str) -> Result<Array> {
             let user = if ws.sandbox.get() { None } else { ws.host.variable("USER") };
             text_array(&user.unwrap_or_default()).raveled()
         }
-        // There is only one thread.
-        "TID" => Array::from(0_i64),
+        "TID" => Array::from(ws.threads.borrow().current()),
+        "TNUMS" => threads::living(ws),
+        "TPOOL" => threads::pool(ws),
         "OFF" => return Err(Error::new(ErrorKind::Exit(0))),
         "DIV" => Array::from(i64::from(ws.context.borrow().rules.division == Division::Zero)),
         "ARG" => Array::boxes(ws.arguments.borrow().iter().map(|text| text_array(text).raveled())),

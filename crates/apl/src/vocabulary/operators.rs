@@ -39,6 +39,8 @@ pub enum OperatorCode {
     Behind,
     /// `⌶`
     Numbered,
+    /// `&`
+    Spawn,
     /// `⎕R`
     Replace,
     /// `⎕S`
@@ -116,6 +118,7 @@ pub static OPERATORS: &[Operator] = &[
         "the function on the surroundings of each element",
     ),
     row('⍠', OperatorCode::Variant, true, &["variant", "quadcolon"], "the function with another tolerance"),
+    row('&', OperatorCode::Spawn, false, &["spawn", "ampersand"], "the function in a thread, which runs later"),
     row('⌶', OperatorCode::Numbered, false, &["ibeam"], "a service of the system by its number"),
     row(
         '⍛',

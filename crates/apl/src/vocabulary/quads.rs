@@ -9,7 +9,7 @@ pub const QUADS: &[&str] = &[
     "CY", "SH", "CMD", "NR", "VR", "NPARTS", "MKDIR", "SIZE", "AT", "FIX", "SHADOW",
     "VGET", "VSET", "DISPLAY", "NEW", "CLASS", "DF", "BASE", "UCMD", "SE",
     "NTIE", "NCREATE", "NREAD", "NAPPEND", "NREPLACE", "NSIZE", "NUNTIE", "NERASE", "NRENAME", "NRESIZE", "NCOPY", "NMOVE", "NINFO", "XML", "NNUMS", "NNAMES", "TRAP",
-    "DCT", "PATH", "WSID", "AN", "TID", "OFF", "NSI", "RSI", "XSI", "CS",
+    "DCT", "PATH", "WSID", "AN", "TID", "TSYNC", "TNUMS", "TCNUMS", "TKILL", "TPUT", "TGET", "TPOOL", "OFF", "NSI", "RSI", "XSI", "CS",
     "STOP", "TRACE",
 ];
 
@@ -26,6 +26,7 @@ const FUNCTIONS: &[&str] = &[
     "NC", "NDELETE", "NEXISTS", "NGET", "NL", "NPARTS", "NPUT", "NR", "NS", "SH", "SHADOW", "SIGNAL", "SIZE", "UCS",
     "VFI", "VR", "VGET", "VSET", "DISPLAY", "NEW", "CLASS", "DF", "UCMD", "NTIE", "NCREATE", "NREAD", "NAPPEND",
     "NREPLACE", "NSIZE", "NUNTIE", "NERASE", "NRENAME", "NRESIZE", "NCOPY", "NMOVE", "NINFO", "XML", "STOP", "TRACE",
+    "TSYNC", "TCNUMS", "TKILL", "TPUT", "TGET",
 ];
 
 /// Whether a name of the system is a function.
@@ -44,8 +45,8 @@ const REFUSED: &[(&[&str], &str)] = &[
         "makes windows, and Jackal has none: results are shown in the terminal, in notebooks and in the page",
     ),
     (
-        &["TALLOC", "TCNUMS", "TGET", "TKILL", "TNUMS", "TPOOL", "TPUT", "TREQ", "TSYNC", "TNAME"],
-        "is about threads: a session of Jackal has one",
+        &["TALLOC", "TREQ", "TNAME"],
+        "is about threads, of which Jackal has f& and ⎕TSYNC ⎕TNUMS ⎕TCNUMS ⎕TKILL ⎕TPUT ⎕TGET ⎕TPOOL",
     ),
     (
         &[
