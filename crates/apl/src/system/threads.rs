@@ -3,7 +3,9 @@
 //! Threads run one after the other, each to its end: when a thread asks for the result of another or for a token, in `⎕DL`, and at the
 //! end of a sentence of the session. Dyalog changes between them at the ends of lines, which a program may not rely on.
 
-use crate::array::{Array, nested, promote};
+use hashbrown::HashMap;
+
+use crate::array::{Array, budget, nested, promote};
 use crate::error::{Error, ErrorKind, Result};
 use crate::names::{PoolToken, Workspace};
 use crate::value::{Function, Operand};
@@ -145,7 +147,7 @@ pub fn put(ws: &Workspace, x: Option<&Array>, y: &Array) -> Result<Array> {
 pub fn got(ws: &Workspace, x: Option<&Array>, y: &Array) -> Result<Array> {
     let kinds = numbers(ws, y)?;
     loop {
-        if let Some(values) = taken(ws, &kinds) {
+        if let Some(values) = taken(ws, &kinds)? {
             ws.shy.set(true);
             return if y.is_atom() {
                 Ok(values.into_iter().next().unwrap_or_else(Array::empty_list::<i64>))
@@ -164,20 +166,35 @@ pub fn got(ws: &Workspace, x: Option<&Array>, y: &Array) -> Result<Array> {
 }
 
 /// The values of tokens of these numbers, which are taken if all are there.
-fn taken(ws: &Workspace, kinds: &[i64]) -> Option<Vec<Array>> {
+fn taken(ws: &Workspace, kinds: &[i64]) -> Result<Option<Vec<Array>>> {
     let mut threads = ws.threads.borrow_mut();
-    let mut places: Vec<usize> = Vec::new();
-    for &kind in kinds {
-        let free = |(place, token): &(usize, &PoolToken)| token.kind == kind && !places.contains(place);
-        places.push(threads.tokens.iter().enumerate().find(free)?.0);
+    // The places of the result that wait for a token, by its number, the first one last.
+    let mut wanted: HashMap<i64, Vec<usize>> = HashMap::new();
+    budget::check::<[u64; 4]>(kinds.len())?;
+    for (place, &kind) in kinds.iter().enumerate().rev() {
+        wanted.entry(kind).or_default().push(place);
     }
-    let values =
-        places.iter().filter_map(|&place| threads.tokens.get(place)).map(|token| token.value.clone()).collect();
-    places.sort_unstable();
-    for place in places.into_iter().rev() {
-        threads.tokens.remove(place);
+    let mut places: Vec<Option<usize>> = budget::filled(threads.tokens.len(), None)?;
+    let mut missing = kinds.len();
+    for (token, slot) in threads.tokens.iter().zip(&mut places) {
+        if let Some(place) = wanted.get_mut(&token.kind).and_then(Vec::pop) {
+            *slot = Some(place);
+            missing -= 1;
+        }
     }
-    Some(values)
+    if missing > 0 {
+        return Ok(None);
+    }
+    let mut values = budget::filled(kinds.len(), Array::empty_list::<i64>())?;
+    let mut rest = Vec::new();
+    for (token, place) in threads.tokens.drain(..).zip(places) {
+        match place.and_then(|place| values.get_mut(place)) {
+            Some(slot) => *slot = token.value,
+            None => rest.push(token),
+        }
+    }
+    threads.tokens = rest;
+    Ok(Some(values))
 }
 
 /// `⎕TPOOL`: the numbers of the tokens in the pool.
