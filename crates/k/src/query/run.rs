@@ -1,5 +1,6 @@
 //! Running a query: conditions, groups, columns, limits; then what is fetched, changed or left out.
 
+use crate::array::truths::Truths;
 use crate::array::{Array, Symbol, Value, budget};
 use crate::error::{Error, Result};
 use crate::names::interpreter::Interpreter;
@@ -14,6 +15,7 @@ use crate::verbs::order::Direction;
 use crate::verbs::selection::select;
 use crate::verbs::tables::groups::Grouping;
 use crate::verbs::tables::relation::{Relation, check_type, keyed};
+use crate::words::numeric;
 use crate::words::search::distinct;
 use crate::words::take;
 
@@ -35,7 +37,7 @@ pub fn rows(k: &Interpreter, conditions: &[Bound<'_>], subject: &Relation) -> Re
             && let Some(truths) = truths_of(condition, k, subject)?
         {
             let both = match mask.take() {
-                Some(before) => both_true(&before, &truths)?,
+                Some(before) => both_true(k, before, truths)?,
                 None => truths,
             };
             match is_dense(&both) {
@@ -61,18 +63,17 @@ fn truths_of(condition: &Bound<'_>, k: &Interpreter, subject: &Relation) -> Resu
         return Ok(None);
     }
     let truth = condition.value(k, subject, None)?;
-    let is_mask = |array: &&Array| array.as_slice::<bool>().is_some_and(|truths| truths.len() == subject.count);
+    let is_mask = |array: &&Array| Truths::new(array).is_some_and(|truths| truths.count() == subject.count);
     Ok(array_of(&truth).filter(is_mask).cloned())
 }
 
-fn both_true(x: &Array, y: &Array) -> Result<Array> {
-    let (x, y) = (x.as_slice::<bool>().unwrap_or_default(), y.as_slice::<bool>().unwrap_or_default());
-    budget::collected(x.len(), x.iter().zip(y).map(|(x, y)| x & y)).map(Array::list)
+fn both_true(k: &Interpreter, x: Array, y: Array) -> Result<Array> {
+    let both = numeric::minimum(k, Value::Array(x), Value::Array(y))?;
+    array_of(&both).cloned().ok_or_else(|| Error::type_("a condition gives booleans"))
 }
 
 fn is_dense(mask: &Array) -> bool {
-    let truths = mask.as_slice::<bool>().unwrap_or_default();
-    truths.iter().map(|&truth| usize::from(truth)).sum::<usize>() >= truths.len() / DENSE_ROWS
+    Truths::new(mask).is_some_and(|truths| truths.ones() >= truths.count() / DENSE_ROWS)
 }
 
 fn places_of_truths(mask: &Array) -> Result<Vec<usize>> {
