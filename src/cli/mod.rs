@@ -171,7 +171,9 @@ const LINES_SHARE: usize = 4;
 fn run(options: &Options) -> i32 {
     let asked = options.script.is_some() || !options.sentences.is_empty();
     let terminal = std::io::stdin().is_terminal();
-    let further = options.interactive || !asked;
+    // A database of q that is a folder is loaded to ask it.
+    let is_folder = options.script.as_ref().is_some_and(|path| path.is_dir());
+    let further = options.interactive || !asked || is_folder;
     let repl = if further && terminal { repl::Repl::new() } else { None };
     let host = Rc::new(repl.as_ref().map_or_else(OsHost::standard, repl::Repl::host));
     host.set_error_painter(colour::error_text);

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use clap::CommandFactory;
 use jackal::rooms::near::nearest;
-use jackal::rooms::session::{self, Session};
+use jackal::rooms::session::{self, Notation, Session};
 
 use super::exit_status::{FAILED, RunEnd, complain, ended_by};
 use super::options::Options;
@@ -21,6 +21,13 @@ pub fn longest(session: &Session) -> u64 {
 /// Runs the script of a file that the command line names, or one that is part of the program.
 pub fn run(session: &mut Session, path: &Path, show: bool) -> RunEnd {
     let name = path.display().to_string();
+    if path.is_dir() && [Notation::Q, Notation::K].contains(&session.notation()) {
+        // A database of q is a folder.
+        return match session.eval(&format!("\\l {name}")).error {
+            None => RunEnd::Done,
+            Some(error) => ended_by(session, &error),
+        };
+    }
     let longest = longest(session);
     let text = match (session::os::read_script(path, longest), session::library::find(&name)) {
         (Ok(text), _) => text,

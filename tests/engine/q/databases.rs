@@ -172,3 +172,74 @@ fn damaged_databases_are_errors_and_the_session_goes_on() {
         q.holds("2=1+1");
     });
 }
+
+#[test]
+fn aggregates_and_row_numbers_are_right_across_partitions() {
+    on_stack(|| {
+        let q = Q::new();
+        q.run("t:([]s:`a`b`c;n:1 2 3;r:0.1 0.2 0.3e;b:0x000102;ts:3#2024.01.01D12)");
+        q.run("{.Q.dpft[`:h;x;`s;`t]}each 2024.01.01+til 5;");
+        q.run("\\l h");
+        q.run("m:select from t");
+        for query in [
+            "exec avg ts from t",
+            "exec avg b from t",
+            "exec n wavg b from t",
+            "exec avg r from t",
+            "select avg r by s from t",
+            "exec (sum n;max n) from t",
+            "select x:(sum n;max n) from t",
+            "exec string sum n from t",
+            "exec `a`b!(sum n;max n) from t",
+            "exec group s from t",
+            "exec distinct s from t",
+            "select s:distinct s from t",
+            "exec 2#desc n from t",
+            "select n,sum n from t",
+            "select max n,date from t",
+            "select prd n from t",
+            "?[t;();0b;()]",
+            "?[t;enlist(>;`n;1);(enlist`s)!enlist`s;(enlist`n)!enlist(sum;`n)]",
+        ] {
+            compare(&q, query);
+        }
+        q.holds("1 2~exec i from t where date=2024.01.03,n>1");
+        q.holds("(1 1 1 1 1;2 2 2 2 2)~value exec i by s from t where n>1");
+        q.holds("2 2 2 2 2~exec i from t where i=(last;i)fby date");
+        q.holds("15~first exec x from eval parse\"select count i from t\"");
+    });
+}
+
+#[test]
+fn databases_as_people_have_them() {
+    on_stack(|| {
+        let q = Q::new();
+        // The first day is empty, a later one lacks a table, and one has lost the names of its columns.
+        q.run("t:([]s:0#`;n:0#0);.Q.dpft[`:a;2024.01.01;`s;`t];t:([]s:`x`y;n:1 2);.Q.dpft[`:a;;`s;`t]each 2024.01.02 2024.01.04;u:t;.Q.dpft[`:a;2024.01.03;`s;`u];");
+        std::fs::remove_file(q.folder.join("a/2024.01.02/t/.d")).unwrap();
+        q.run("\\l a");
+        q.holds("4=count t");
+        q.holds("0 2 0 2~.Q.cn t");
+        q.holds("(.Q.pv!.Q.cn u)~.Q.pv!0 0 2 0");
+        // A table in a folder is sorted where it is.
+        q.run("`n xdesc`:2024.01.04/t/");
+        q.holds("2 1~exec n from t where date=2024.01.04");
+        q.run("`s xasc`:2024.01.04/t/");
+        q.holds("`s=attr exec s from get`:2024.01.04/t/");
+        // A folder of columns is one table.
+        q.run("old:sym");
+        q.run("\\l 2024.01.04/t");
+        q.holds("old~sym");
+        q.holds("2=count t");
+        let q = Q::new();
+        q.run("t:([]v:1 2);{.Q.dpt[`:w;x;`t]}each 999 1000 10000;");
+        q.run("\\l w");
+        q.holds("999 1000 10000i~exec distinct int from t");
+        for folder in ["p/2024.01", "p/2024.01.01"] {
+            std::fs::create_dir_all(q.folder.join("w").join(folder)).unwrap();
+        }
+        assert!(q.try_run("\\l p").unwrap_err().contains("2024.01 and 2024.01.01"));
+        let q = Q::new();
+        assert!(q.try_run(".Q.pv").unwrap_err().contains("\\l of a database"));
+    });
+}

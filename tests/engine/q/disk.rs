@@ -121,9 +121,8 @@ fn lists_and_tables_grow_in_their_files() {
             ("1.5 2", "3 4f"),
             ("(\"ab\";\"cde\")", "(\"f\";300#\"g\";1 2)"),
             ("`s#1 2", "3 4"),
-            ("1 2", "`a`b"),
-            ("`a`b", "`c`d"),
-            ("1 2", "3 4i"),
+            ("1 2", "3"),
+            ("(1;`a)", "(2;\"b\")"),
         ] {
             q.run(&format!("`:l set {first}"));
             let added = q.try_run(&format!("`:l upsert {more}"));
@@ -133,6 +132,16 @@ fn lists_and_tables_grow_in_their_files() {
                 Err(_) => assert!(added.is_err(), "{first} {more}"),
             }
         }
+        q.run("`:l set `a`b;`:l upsert `c;`:l upsert `d`e");
+        q.holds("`a`b`c`d`e~get`:l");
+        // A list in a file keeps its type, a table its columns.
+        for (first, more) in [("1 2", "`a`b"), ("1 2", "3 4i"), ("1 2", "\"a\""), ("\"ab\"", "1")] {
+            q.run(&format!("`:l set {first}"));
+            assert_eq!(q.error(&format!("`:l upsert {more}")), "type", "{first} {more}");
+            q.holds(&format!("({first})~get`:l"));
+        }
+        q.run("`:two/ set ([]a:1 2;b:3 4)");
+        assert_eq!(q.error("`:two/ upsert ([]a:5 6)"), "mismatch");
         q.run("t:.Q.en[`:.]([]s:`a`b`a;n:1 2 3;w:(\"x\";\"yy\";\"\"));`:t/ set t");
         for _ in 0..5 {
             q.run("u:.Q.en[`:.]([]s:`c`b;n:7 8;w:(\"new\";200#\"z\"));`:t/ upsert u;t,:u");

@@ -114,7 +114,7 @@ fn set_forms(env: &Env<'_>, y: Array) -> Result<Array> {
     let forms = numbers(env, &y)?;
     let is_second = |(place, form): (usize, &i64)| forms.iter().take(place).any(|before| before == form);
     if forms.len() > 5 || forms.iter().enumerate().any(is_second) {
-        return Err(Error::new(ErrorKind::Index).note("each form stands once"));
+        return Err(Error::domain("each form stands once"));
     }
     if let Some(bad) = forms.iter().find(|form| !matches!(form, 1 | 2 | 4 | 5 | 6)) {
         return Err(Error::index(format!("there is no form {bad}: 1 2 4 5 6")));

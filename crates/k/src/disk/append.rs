@@ -34,6 +34,11 @@ pub fn appending(k: &Interpreter, path: &Path, more: &Value) -> Result<Option<Ap
     let Some(place) = place_of(&start).filter(|place| place.head.mark == 0 && is_list(more)) else {
         return Ok(None);
     };
+    let width = match place.head.kind {
+        LISTS => ENTRY_BYTES,
+        _ => item_bytes(kind(more)).unwrap_or(size_of::<i64>()),
+    } as u64;
+    let Some(items_end) = end_of_items(k, path, &place, width) else { return Ok(None) };
     // A count of 0 may stand for all items of the file.
     if place.head.count == 0 && k.host.entry(path).is_ok_and(|entry| entry.size > place.items_at) {
         return Ok(None);
@@ -49,14 +54,13 @@ pub fn appending(k: &Interpreter, path: &Path, more: &Value) -> Result<Option<Ap
     }
     let mut writes = Vec::new();
     if place.head.kind == LISTS {
-        match nested(k, path, &value::items(more), &place)? {
+        match nested(k, path, &value::items(more), items_end)? {
             Some(all) => writes.extend(all),
             None => return Ok(None),
         }
     } else {
-        let width = item_bytes(kind(more)).unwrap_or(size_of::<i64>()) as u64;
         let bytes = encode_items(k, more, Vec::new())?;
-        writes.push(Write { path: path.to_path_buf(), at: place.items_at + place.head.count * width, bytes });
+        writes.push(Write { path: path.to_path_buf(), at: items_end, bytes });
     }
     let count = (place.head.count + many).to_le_bytes().to_vec();
     writes.push(Write { path: path.to_path_buf(), at: place.count_at, bytes: count });
@@ -73,11 +77,20 @@ impl Appending {
     }
 }
 
+/// Where the items of a file end that are so many bytes long each; nothing for a file that is shorter than its head says.
+fn end_of_items(k: &Interpreter, path: &Path, place: &Place<'_>, width: u64) -> Option<u64> {
+    let end = place.head.count.checked_mul(width)?.checked_add(place.items_at)?;
+    k.host.entry(path).ok().filter(|entry| end <= entry.size).map(|_| end)
+}
+
 /// The writes for a list of lists: the items, how many bytes they are, and the entries.
-fn nested(k: &Interpreter, path: &Path, items: &[Value], place: &Place<'_>) -> Result<Option<Vec<Write>>> {
+fn nested(k: &Interpreter, path: &Path, items: &[Value], items_end: u64) -> Result<Option<Vec<Write>>> {
     let second = path.with_file_name(second_name(&path.file_name().unwrap_or_default().to_string_lossy()));
     let Ok(start) = k.host.read_part(&second, 0, PAGE_BYTES as u64) else { return Ok(None) };
     let Some(inner) = place_of(&start) else { return Ok(None) };
+    if end_of_items(k, &second, &inner, 1).is_none() {
+        return Ok(None);
+    }
     let used = inner.head.count.next_multiple_of(HEAD_BYTES as u64);
     let (mut first, mut bytes) = (Vec::new(), Vec::new());
     entries(k, items, &mut first, &mut bytes)?;
@@ -91,6 +104,6 @@ fn nested(k: &Interpreter, path: &Path, items: &[Value], place: &Place<'_>) -> R
     Ok(Some(vec![
         Write { path: second.clone(), at: inner.items_at + used, bytes },
         Write { path: second, at: inner.count_at, bytes: length.to_le_bytes().to_vec() },
-        Write { path: path.to_path_buf(), at: place.items_at + place.head.count * ENTRY_BYTES as u64, bytes: first },
+        Write { path: path.to_path_buf(), at: items_end, bytes: first },
     ]))
 }

@@ -69,6 +69,11 @@ pub struct Facts {
     blocks: usize,
 }
 
+/// Whether bytes begin as a compressed file does.
+pub fn is_compressed(bytes: &[u8]) -> bool {
+    bytes.starts_with(COMPRESSED)
+}
+
 /// The bytes that a file counts: of a compressed one those of the plain file.
 pub fn plain_length(k: &Interpreter, path: &Path, size: u64) -> u64 {
     let is_compressed = k.host.read_part(path, 0, COMPRESSED.len() as u64).is_ok_and(|start| start == COMPRESSED);

@@ -9,6 +9,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::names::interpreter::{Dialect, Interpreter};
 use crate::show::display;
 use crate::value::function::{Function, as_function};
+use crate::value::partitioned::check_is_in_memory;
 use crate::value::{Kind, array_of, is_atom, items, kind, mark_of};
 
 /// A whole message of a value. A type error for a value that has no bytes in the protocol.
@@ -76,7 +77,10 @@ impl Encoder<'_> {
         match value {
             Value::Function(_) => match as_function(value) {
                 Some(function) => self.function(function),
-                None => Err(Error::type_("a function of another notation cannot be sent")),
+                None => {
+                    check_is_in_memory(value)?;
+                    Err(Error::type_("a function of another notation cannot be sent"))
+                }
             },
             Value::Dictionary(pairs) => self.dictionary(pairs),
             Value::Table(columns) => {

@@ -168,9 +168,10 @@ pub fn extend(k: &Interpreter, name: Symbol, y: &Value) -> Result<Value> {
         true => k.saved_value(&file).ok(),
         false => k.global_value(name).ok(),
     };
+    let is_missing = held.is_none();
     let held = held.unwrap_or_else(|| value::empty_of(Kind::Symbol));
     let new = search::except(k, search::distinct(k, listed(&meant))?, held.clone())?;
-    if count(&new) > 0 {
+    if count(&new) > 0 || is_missing {
         let longer = concatenate(&k.cx(), &held, &new)?;
         match is_file(name) {
             true => k.save_value(&file, &longer)?,

@@ -39,7 +39,6 @@ const COMBINED: &[(&str, &str)] = &[
     ("max", "max"),
     ("first", "first"),
     ("last", "last"),
-    ("prd", "prd"),
     ("any", "any"),
     ("all", "all"),
 ];
@@ -283,7 +282,7 @@ impl AggregateFinder<'_> {
         }
         let is_word = |word: &str| self.row(word).is_some_and(|known| *known == *row);
         if is_word("avg") {
-            let sum = Node::Monad(self.row("sum")?, Box::new(y.clone()), at);
+            let sum = Node::Monad(self.row("sum")?, Box::new(self.as_floats(y, at)?), at);
             let sum = self.slot(sum, sources, "sum", slots)?;
             let known = self.present(y, at)?;
             let known = Node::Monad(self.row("sum")?, Box::new(known), at);
@@ -311,9 +310,15 @@ impl AggregateFinder<'_> {
         Some(Node::Dyad(self.row("%")?, Box::new(sum), Box::new(weights), at))
     }
 
-    /// `not null y`
+    /// `y%1f`: the sum of moments does not fit a long.
+    fn as_floats(&self, y: &Node, at: usize) -> Option<Node> {
+        let one = Box::new(Node::Constant(value::float(1.0)));
+        Some(Node::Dyad(self.row("%")?, Box::new(y.clone()), one, at))
+    }
+
+    /// `not null y%1f`: bytes have no null.
     fn present(&self, y: &Node, at: usize) -> Option<Node> {
-        let null = Node::Monad(self.row("null")?, Box::new(y.clone()), at);
+        let null = Node::Monad(self.row("null")?, Box::new(self.as_floats(y, at)?), at);
         Some(Node::Monad(self.row("not")?, Box::new(null), at))
     }
 

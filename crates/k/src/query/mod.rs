@@ -36,9 +36,13 @@ pub fn subject(k: &Interpreter, x: &Value) -> Result<(Relation, Option<Symbol>)>
     }
 }
 
-/// The result of a word for a table. The variable of a named table gets it, and the name is the result.
+/// The result of a word for a table. The variable or the file of a named table gets it, and the name is the result.
 pub fn assign_or_return(k: &Interpreter, name: Option<Symbol>, result: Value) -> Result<Value> {
     match name {
+        Some(name) if name.name().starts_with(':') => {
+            let file = Value::Array(Array::atom(name));
+            k.save_value(&file, &result).map(|()| file)
+        }
         Some(name) => {
             k.assign(k.qualified(name)?, result)?;
             Ok(Value::Array(Array::atom(name)))

@@ -1,17 +1,17 @@
 //! Queries on tables in partitions. The leading conditions on the partitions' values choose partitions; of each of these the columns that
 //! the query names are read, one partition after the other, and conditions are evaluated there.
 
-use crate::array::Value;
+use crate::array::{Symbol, Value, budget};
 use crate::error::{Error, Result};
 use crate::names::interpreter::Interpreter;
 use crate::query::map_reduce;
 use crate::query::partition_rows::{ChosenPartitions, add_rows, is_first_column, join_onto};
 use crate::query::plan::{Bound, BoundBy, BoundColumns, Plan, Source};
 use crate::query::run::{fetched, finish, limited, rows_where};
+use crate::query::segmented::is_by_rows;
 use crate::value::node::QueryVerb;
 use crate::value::partitioned::{PartitionedTable, partitioned_of};
 use crate::value::{self, count, item};
-use crate::verbs::lists::concatenate::concatenate;
 use crate::verbs::tables::relation::Relation;
 use crate::words::search::distinct;
 
@@ -36,7 +36,11 @@ pub fn run(k: &Interpreter, plan: &Plan<'_>, table: &PartitionedTable) -> Result
     if let Some(result) = one_by_one(&parts, plan)? {
         return limited(k, result, plan.limit.as_ref());
     }
-    finish(k, plan, &all_rows(&parts)?, None)
+    let numbers = table.names.len();
+    match !matches!(plan.columns, BoundColumns::All) && bounds_of(plan).any(|bound| bound.sources.iter().any(is_rows)) {
+        true => finish(k, &with_numbers(plan, numbers), &all_rows(&parts, true)?, None),
+        false => finish(k, plan, &all_rows(&parts, false)?, None),
+    }
 }
 
 /// The partitions for which the leading conditions on their values hold, and the other conditions.
@@ -66,21 +70,59 @@ fn is_of_partition(bound: &Bound<'_>) -> bool {
         && bound.sources.iter().all(|source| is_first(source) || matches!(source, Source::Value(_)))
 }
 
-/// Which columns a query reads.
-fn needed(plan: &Plan<'_>, table: &PartitionedTable, conditions: &[Bound<'_>]) -> Vec<bool> {
+/// The expressions of a plan but for its conditions.
+fn bounds_of<'p, 'q>(plan: &'p Plan<'q>) -> impl Iterator<Item = &'p Bound<'q>> {
     let by: Vec<&Bound<'_>> = match &plan.by {
         BoundBy::One(bound) => vec![bound],
         BoundBy::Named(all) => all.iter().map(|(_, bound)| bound).collect(),
         BoundBy::Table | BoundBy::Distinct | BoundBy::Exec => Vec::new(),
     };
     let columns: Vec<&Bound<'_>> = match &plan.columns {
-        BoundColumns::All => return vec![true; table.names.len()],
+        BoundColumns::All => Vec::new(),
         BoundColumns::One(bound) => vec![bound],
         BoundColumns::Named(all) => all.iter().map(|(_, bound)| bound).collect(),
     };
-    let order = plan.order.iter().map(|(_, bound)| bound);
+    by.into_iter().chain(columns).chain(plan.order.iter().map(|(_, bound)| bound))
+}
+
+fn is_rows(source: &Source) -> bool {
+    matches!(source, Source::Rows)
+}
+
+/// The plan on rows whose numbers in their partitions stand in a column.
+fn with_numbers<'q>(plan: &Plan<'q>, column: usize) -> Plan<'q> {
+    let bound = |bound: &Bound<'q>| {
+        let source = |source: &Source| if is_rows(source) { Source::Column(column) } else { source.clone() };
+        Bound { node: bound.node, sources: bound.sources.iter().map(source).collect() }
+    };
+    let all = |all: &[(Symbol, Bound<'q>)]| all.iter().map(|(name, own)| (*name, bound(own))).collect();
+    Plan {
+        verb: plan.verb,
+        conditions: Vec::new(),
+        by: match &plan.by {
+            BoundBy::One(own) => BoundBy::One(bound(own)),
+            BoundBy::Named(named) => BoundBy::Named(all(named)),
+            BoundBy::Table => BoundBy::Table,
+            BoundBy::Distinct => BoundBy::Distinct,
+            BoundBy::Exec => BoundBy::Exec,
+        },
+        columns: match &plan.columns {
+            BoundColumns::All => BoundColumns::All,
+            BoundColumns::One(own) => BoundColumns::One(bound(own)),
+            BoundColumns::Named(named) => BoundColumns::Named(all(named)),
+        },
+        limit: plan.limit.clone(),
+        order: plan.order.as_ref().map(|(descending, own)| (*descending, bound(own))),
+    }
+}
+
+/// Which columns a query reads.
+fn needed(plan: &Plan<'_>, table: &PartitionedTable, conditions: &[Bound<'_>]) -> Vec<bool> {
+    if matches!(plan.columns, BoundColumns::All) {
+        return vec![true; table.names.len()];
+    }
     let mut needed = vec![false; table.names.len()];
-    for source in conditions.iter().chain(by).chain(columns).chain(order).flat_map(|bound| &bound.sources) {
+    for source in conditions.iter().chain(bounds_of(plan)).flat_map(|bound| &bound.sources) {
         if let Source::Column(place) | Source::Part(place, _) = source
             && let Some(slot) = needed.get_mut(*place)
         {
@@ -93,9 +135,13 @@ fn needed(plan: &Plan<'_>, table: &PartitionedTable, conditions: &[Bound<'_>]) -
 /// The result of a query without groups whose columns go along the rows: that of each partition, one behind the other. Nothing for
 /// other queries.
 fn one_by_one(parts: &ChosenPartitions<'_, '_>, plan: &Plan<'_>) -> Result<Option<Value>> {
+    let is_of_rows = |bound: &Bound<'_>| is_by_rows(bound.node, &bound.sources);
     let goes_by_rows = match (&plan.by, &plan.columns) {
-        (BoundBy::Table | BoundBy::Distinct, BoundColumns::All | BoundColumns::Named(_)) => true,
-        (BoundBy::Exec, BoundColumns::One(_)) => true,
+        (BoundBy::Table | BoundBy::Distinct, BoundColumns::All) => true,
+        (BoundBy::Table | BoundBy::Distinct, BoundColumns::Named(all)) => {
+            all.iter().all(|(_, bound)| is_of_rows(bound))
+        }
+        (BoundBy::Exec, BoundColumns::One(bound)) => is_of_rows(bound),
         (BoundBy::Named(by), _) => by.first().is_some_and(|(_, bound)| is_first_column(bound)),
         _ => false,
     };
@@ -110,10 +156,10 @@ fn one_by_one(parts: &ChosenPartitions<'_, '_>, plan: &Plan<'_>) -> Result<Optio
         if is_aggregate {
             return Ok(false);
         }
-        match &mut all {
-            None => all = Some(result),
-            Some(before) => *before = joined(parts.k, before, result)?,
-        }
+        all = Some(match all.take() {
+            None => result,
+            Some(before) => joined(parts.k, before, result)?,
+        });
         let found = all.as_ref().map_or(0, count);
         Ok(most.is_none_or(|most| found < most))
     })?;
@@ -124,20 +170,34 @@ fn one_by_one(parts: &ChosenPartitions<'_, '_>, plan: &Plan<'_>) -> Result<Optio
     }
 }
 
-/// The rows of all partitions with the columns that the query reads.
-fn all_rows(parts: &ChosenPartitions<'_, '_>) -> Result<Relation> {
+/// The rows of all partitions with the columns that the query reads; with the numbers of the rows in their partitions as the last one.
+fn all_rows(parts: &ChosenPartitions<'_, '_>, with_numbers: bool) -> Result<Relation> {
     let mut all: Option<Relation> = None;
     parts.each(|part| {
-        let more = match &part.places {
+        let numbers = match &part.places {
+            _ if !with_numbers => None,
+            Some(places) => Some(budget::mapped(places, |&place| place as i64)?),
+            None => Some(budget::collected(part.rows.count, 0..part.rows.count as i64)?),
+        };
+        let mut more = match &part.places {
             Some(places) => parts.cut(&part.rows, places)?,
             None => part.rows,
         };
+        if let Some(numbers) = numbers {
+            more.names.push(Symbol::default());
+            more.columns.push(value::longs(numbers));
+        }
         add_rows(parts.k, &mut all, more)?;
         Ok(true)
     })?;
     match all {
         Some(all) => Ok(all),
-        None => parts.no_rows(),
+        None => {
+            let mut none = parts.no_rows()?;
+            none.columns.extend(with_numbers.then(|| value::longs(Vec::new())));
+            none.names.extend(with_numbers.then(Symbol::default));
+            Ok(none)
+        }
     }
 }
 
@@ -151,21 +211,22 @@ fn is_single(plan: &Plan<'_>, result: &Value, rows: usize) -> bool {
 }
 
 /// Two results of a query as one.
-fn joined(k: &Interpreter, before: &Value, more: Value) -> Result<Value> {
-    match (Relation::from_value(before), Relation::from_value(&more)) {
-        (Some(mut before), Some(more)) if before.names == more.names => {
-            for (column, more) in before.columns.iter_mut().zip(&more.columns) {
-                join_onto(k, column, more)?;
-            }
-            before.count += more.count;
-            Ok(before.table())
-        }
-        (None, None) if let (Value::Dictionary(before), Value::Dictionary(more)) = (before, &more) => {
-            let both = |before: &Value, more: &Value| joined(k, before, more.clone());
-            Ok(value::dictionary(both(&before.keys, &more.keys)?, both(&before.values, &more.values)?))
-        }
-        _ => concatenate(&k.cx(), before, &more),
+fn joined(k: &Interpreter, mut before: Value, more: Value) -> Result<Value> {
+    if let (Some(rows), Some(more)) = (Relation::from_value(&before), Relation::from_value(&more)) {
+        // Nobody else holds the columns then, so that they grow in place.
+        drop(before);
+        let mut all = Some(rows);
+        add_rows(k, &mut all, more)?;
+        return Ok(all.map_or_else(value::empty, |all| all.table()));
     }
+    if let (Value::Dictionary(x), Value::Dictionary(y)) = (&before, &more) {
+        let (keys, values) = (x.keys.clone(), x.values.clone());
+        let (more_keys, more_values) = (y.keys.clone(), y.values.clone());
+        drop(before);
+        return Ok(value::dictionary(joined(k, keys, more_keys)?, joined(k, values, more_values)?));
+    }
+    join_onto(k, &mut before, &more)?;
+    Ok(before)
 }
 
 /// The first rows of a table, so many at least if it has them.

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::array::{Array, Symbol, Value};
-use crate::disk::compression::{Parameters, compressed, facts, uncompressed};
+use crate::disk::compression::{Parameters, compressed, facts, is_compressed, uncompressed};
 use crate::error::{Error, Result};
 use crate::names::interpreter::Interpreter;
 use crate::system::files;
@@ -72,28 +72,27 @@ fn parameters_of(y: &Value) -> Result<Option<Parameters>> {
 
 /// The bytes of a file, compressed if they are to be.
 pub fn compressed_as(bytes: Vec<u8>, parameters: Option<Parameters>) -> Result<Vec<u8>> {
-    parameters.map_or(Ok(bytes.clone()), |parameters| compressed(&bytes, parameters))
+    match parameters {
+        Some(parameters) => compressed(&bytes, parameters),
+        None => Ok(bytes),
+    }
 }
 
 impl Interpreter {
     /// `(file;17;2;6) set y`, `(folder;parameters by column) set y`: the file; nothing for another left argument.
     pub fn set_compressed(&self, x: &Value, y: &Value) -> Result<Option<Value>> {
-        set_compressed(self, x, y)
-    }
-}
-
-fn set_compressed(k: &Interpreter, x: &Value, y: &Value) -> Result<Option<Value>> {
-    let parts = items(x);
-    let compression = match parts.as_slice() {
-        [_, by @ Value::Dictionary(_)] => Compression::from_value(by)?,
-        [_, block, algorithm, level] => {
-            Compression::from_value(&value::collapse(vec![block.clone(), algorithm.clone(), level.clone()]))?
+        let parts = items(x);
+        let compression = match parts.as_slice() {
+            [_, by @ Value::Dictionary(_)] => Compression::from_value(by)?,
+            [_, block, algorithm, level] => {
+                Compression::from_value(&value::collapse(vec![block.clone(), algorithm.clone(), level.clone()]))?
+            }
+            _ => return Ok(None),
+        };
+        match parts.first().filter(|file| value::text_or_symbol(file).is_some_and(|name| name.starts_with(b":"))) {
+            Some(file) => self.save_compressed(file, y, &compression).map(|()| Some(file.clone())),
+            None => Ok(None),
         }
-        _ => return Ok(None),
-    };
-    match parts.first().filter(|file| value::text_or_symbol(file).is_some_and(|name| name.starts_with(b":"))) {
-        Some(file) => k.save_compressed(file, y, &compression).map(|()| Some(file.clone())),
-        None => Ok(None),
     }
 }
 
@@ -121,7 +120,11 @@ pub fn compress(k: &Interpreter, y: &Value) -> Result<Value> {
 /// `-21!file`: what a compressed file says of itself; an empty dictionary for another file.
 pub fn statistics(k: &Interpreter, y: &Value) -> Result<Value> {
     let bytes = files::read(k, y)?;
-    let Some(facts) = facts(&bytes) else { return Ok(value::dictionary(value::empty(), value::empty())) };
+    let Some(facts) = facts(&bytes) else {
+        // A compressed file that is cut says so.
+        uncompressed(&bytes).map(drop).or_else(|error| if is_compressed(&bytes) { Err(error) } else { Ok(()) })?;
+        return Ok(value::dictionary(value::empty(), value::empty()));
+    };
     let names = ["compressedLength", "uncompressedLength", "algorithm", "logicalBlockSize", "zipLevel"];
     let names = names.into_iter().map(Symbol::new).collect::<Result<Vec<Symbol>>>()?;
     let int = |number: i64| integers(Kind::Int, Array::atom(number));

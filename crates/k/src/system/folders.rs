@@ -35,6 +35,10 @@ pub fn load(k: &Interpreter, name: &str) -> Result<()> {
         let inner = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         return k.assign(Symbol::new(&inner)?, k.saved_value(&symbol_file(name)?)?);
     }
+    if k.host.entry(&path.join(".d")).is_ok() {
+        let table = k.saved_value(&symbol_file(&format!("{}/", name.trim_end_matches('/')))?)?;
+        return k.assign(Symbol::new(variable(name))?, table);
+    }
     let (mut scripts, mut partitioned) = (Vec::new(), false);
     for entry in k.host.list(path).map_err(refused)? {
         k.poll()?;

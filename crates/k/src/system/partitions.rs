@@ -200,17 +200,23 @@ fn partitions(k: &Interpreter, database: &str) -> Result<Vec<Partition>> {
     Ok(all)
 }
 
-/// The names of the tables in a partition.
+/// The names of the tables in a partition: each folder in it is one.
 fn tables_in(k: &Interpreter, partition: &Partition) -> Result<Vec<String>> {
-    let is_table = |name: &String| k.host.entry(Path::new(&format!("{}/{name}/.d", partition.folder))).is_ok();
-    Ok(folders_in(k, &partition.folder)?.into_iter().filter(is_table).collect())
+    folders_in(k, &partition.folder)
 }
 
 /// The values that partitions stand for, and the name of the column that has them.
 fn values_of(k: &Interpreter, all: &[Partition]) -> Result<Option<(&'static str, Value)>> {
-    let Some((letter, field)) = all.last().and_then(|last| kind_of_partition(&last.name)) else { return Ok(None) };
-    if all.iter().any(|partition| kind_of_partition(&partition.name) != Some((letter, field))) {
-        return Err(Error::refusal("part", "the partitions are of several types"));
+    let kinds: Vec<(u8, &str)> = all.iter().filter_map(|partition| kind_of_partition(&partition.name)).collect();
+    let Some(&(letter, mut field)) = kinds.last() else { return Ok(None) };
+    if let Some(other) = kinds.iter().position(|kind| kind.0 != letter) {
+        let name = |place: usize| all.get(place).map_or("", |partition| &partition.name);
+        let text = format!("the partitions are of several types: {} and {}", name(other), name(all.len() - 1));
+        return Err(Error::refusal("part", text));
+    }
+    // Numbers are years where all of them have four digits.
+    if letter == b'I' && kinds.iter().any(|kind| kind.1 != field) {
+        field = "int";
     }
     let letter = Value::Array(Array::atom(letter));
     let texts = general(all.iter().map(|partition| value::string(partition.name.as_str())).collect());
@@ -229,7 +235,7 @@ pub fn load(k: &Interpreter, database: &str) -> Result<()> {
             k.apply_one(&values, Value::Array(Array::list(places)))
         };
         let partitions = segments.iter().map(of_segment).collect::<Result<Vec<Value>>>()?;
-        let folders = segments.iter().map(|segment| segment_symbol(segment)).collect::<Result<Vec<_>>>()?;
+        let folders = segments.iter().map(|segment| segment_symbol(k, segment)).collect::<Result<Vec<_>>>()?;
         k.assign(Symbol::new(".Q.P")?, Value::Array(Array::list(folders)))?;
         k.assign(Symbol::new(".Q.D")?, general(partitions))?;
     }
@@ -237,20 +243,21 @@ pub fn load(k: &Interpreter, database: &str) -> Result<()> {
     let is_unique = names.windows(2).all(|pair| pair.first() != pair.last());
     k.assign(Symbol::new(".Q.u")?, value::boolean(is_unique))?;
     k.assign(Symbol::new(".Q.PV")?, values)?;
-    k.assign(Symbol::new(".Q.PD")?, folders_of(database, &all)?)?;
+    k.assign(Symbol::new(".Q.PD")?, folders_of(k, database, &all)?)?;
     read_tables(k, database, &all)
 }
 
-/// A segment as `par.txt` names it.
-fn segment_symbol(segment: &str) -> Result<Symbol> {
-    Symbol::new(&format!(":{}", segment.strip_prefix("./").unwrap_or(segment)))
+/// A segment by its full path, which leads there from every folder.
+fn segment_symbol(k: &Interpreter, segment: &str) -> Result<Symbol> {
+    let full = k.host.full_path(Path::new(segment)).map_err(|error| files::refused(segment, &error))?;
+    Symbol::new(&format!(":{}", full.display()))
 }
 
 /// The folders that partitions are in, as the names of files.
-fn folders_of(database: &str, all: &[Partition]) -> Result<Value> {
+fn folders_of(k: &Interpreter, database: &str, all: &[Partition]) -> Result<Value> {
     let folder = |partition: &Partition| match partition.segment() {
         segment if segment == database => Symbol::new(":."),
-        segment => segment_symbol(segment),
+        segment => segment_symbol(k, segment),
     };
     Ok(Value::Array(Array::list(all.iter().map(folder).collect::<Result<Vec<Symbol>>>()?)))
 }
@@ -318,7 +325,7 @@ fn read_tables(k: &Interpreter, database: &str, all: &[Partition]) -> Result<()>
     for (name, held) in [
         (field, values.clone()),
         (".Q.pv", values),
-        (".Q.pd", folders_of(database, all)?),
+        (".Q.pd", folders_of(k, database, all)?),
         (".Q.pf", value::symbol(field)?),
         (".Q.pn", value::dictionary(names.clone(), uncounted)),
         (".Q.pt", names),
@@ -334,7 +341,7 @@ fn table_of(k: &Interpreter, name: &str, field: &str, all: &[Partition], values:
     for (place, partition) in all.iter().enumerate() {
         k.poll()?;
         let folder = Path::new(&partition.folder).join(name);
-        if k.host.entry(&folder.join(".d")).is_ok() {
+        if k.host.entry(&folder).is_ok_and(|entry| entry.directory) {
             let full = k.host.full_path(&folder).map_err(|error| files::refused(&partition.folder, &error))?;
             folders.push(full);
             places.push(place);
@@ -384,7 +391,12 @@ pub fn count(k: &Interpreter, y: Value) -> Result<Value> {
     let Some(table) = partitioned_of(&y) else {
         return Ok(value::long(crate::query::subject(k, &y)?.0.count as i64));
     };
-    let counts = value::longs(k.rows_of_partitions(table)?);
+    let (rows, known) = (k.rows_of_partitions(table)?, items(&table.values));
+    let of_partition = |value: &Value| {
+        let place = known.iter().position(|known| value::same_exactly(known, value));
+        place.and_then(|place| rows.get(place)).copied().unwrap_or(0)
+    };
+    let counts = value::longs(items(&k.global_value(Symbol::new(".Q.pv")?)?).iter().map(of_partition).collect());
     // The counts are remembered for the name that the table is held by.
     let all = k.global_value(Symbol::new(".Q.pn")?)?;
     let row = value::dictionary(one(Value::Array(Array::atom(table.name))), general(vec![counts.clone()]));

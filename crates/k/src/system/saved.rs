@@ -15,7 +15,7 @@ use crate::system::compression::{Compression, compressed_as};
 use crate::system::files;
 use crate::value::{self, Kind, array_of, kind};
 use crate::verbs::lists::pieces::one;
-use crate::verbs::tables::relation::{Relation, keyed};
+use crate::verbs::tables::relation::{Relation, held, keyed};
 use crate::words::take;
 
 /// The file in the folder of a table that holds the names of its columns.
@@ -107,7 +107,12 @@ impl Interpreter {
 
     /// The names of the columns of the table in a folder.
     pub fn columns_of_folder(&self, path: &Path) -> Result<Vec<Symbol>> {
-        Ok(symbols(&self.value_in_file(&path.join(NAMES))?))
+        match symbols(&self.value_in_file(&path.join(NAMES))?) {
+            names if names.is_empty() => {
+                Err(bad("the file .d of the folder names no columns").note(path.display().to_string()))
+            }
+            names => Ok(names),
+        }
     }
 
     /// A column of the table in a folder.
@@ -150,8 +155,13 @@ impl Interpreter {
         if self.log_grows(x, y)? || self.list_grows(x, y)? || self.folder_grows(x, y)? {
             return Ok(x.clone());
         }
-        let old = self.saved_or_empty(x)?;
-        let new = crate::query::upsert::upsert(self, old, y.clone())?;
+        let mut new = self.saved_or_empty(x)?;
+        check_fits(&new, y)?;
+        if kind(&new) == Kind::Symbol || value::is_vector(&new) {
+            crate::words::join::append_to(self, &mut new, y)?;
+        } else {
+            new = crate::query::upsert::upsert(self, new, y.clone())?;
+        }
         crate::words::keywords::set(self, x.clone(), new)
     }
 
@@ -205,6 +215,21 @@ impl Interpreter {
         self.host.append_file(&path, &bytes).map_err(|error| files::refused(&name, &error))?;
         Ok(true)
     }
+}
+
+/// An error for what would change the type of a list in a file, or lacks columns of its table.
+fn check_fits(old: &Value, new: &Value) -> Result<()> {
+    if let (Some(old), Some(new)) = (Relation::from_value(old), Relation::from_value(new)) {
+        let same = old.names.len() == new.names.len() && new.names.iter().all(|name| old.column(*name).is_some());
+        return if same {
+            Ok(())
+        } else {
+            Err(Error::refusal("mismatch", "the rows have other columns than the table"))
+        };
+    }
+    let fits =
+        !value::is_vector(old) || value::domain_of(old).is_some() || kind(old) == kind(new) || value::count(new) == 0;
+    if fits { Ok(()) } else { Err(Error::type_(format!("the file holds {} and takes no {}", held(old), held(new)))) }
 }
 
 /// The bytes of the file that names the columns.

@@ -128,13 +128,7 @@ static SERVICES: LazyLock<HashMap<&'static str, &'static Primitive>> =
 
 /// Names that belong to what is not built, with what that is.
 const NOT_BUILT: &[(&str, &[&str])] = &[
-    (
-        "partitioned databases",
-        &[
-            ".Q.pv", ".Q.pf", ".Q.pt", ".Q.pd", ".Q.pn", ".Q.PD", ".Q.PV", ".Q.D", ".Q.P", ".Q.u", ".Q.hdpf", ".Q.l",
-            ".Q.dsftg", ".Q.lo", ".Q.li", ".Q.lu", ".Q.lx",
-        ],
-    ),
+    ("partitioned databases", &[".Q.hdpf", ".Q.l", ".Q.dsftg", ".Q.lo", ".Q.li", ".Q.lu", ".Q.lx", ".Q.vp"]),
     ("the debugger", &[".Q.bt"]),
     (
         "connections to other processes",
@@ -144,6 +138,10 @@ const NOT_BUILT: &[(&str, &[&str])] = &[
         ],
     ),
 ];
+
+/// Names that have values when a database in partitions is loaded.
+const FOUND_BY_LOADING: &[&str] =
+    &[".Q.pv", ".Q.pf", ".Q.pt", ".Q.pd", ".Q.pn", ".Q.PD", ".Q.PV", ".Q.D", ".Q.P", ".Q.u"];
 
 /// Beginnings of names that belong to what is not built, with what stands in its place.
 const NOT_BUILT_SPACES: &[(&str, &str)] = &[
@@ -217,6 +215,9 @@ impl Interpreter {
             && self.entry_named(&text)?.is_none()
         {
             return Err(Error::nonce(format!("{text}, {what}")));
+        }
+        if FOUND_BY_LOADING.contains(&text.as_str()) {
+            return Err(self.without_value(&text).note("\\l of a database in partitions gives it one"));
         }
         if !text.starts_with('.') {
             return Err(self.without_value(&text));
