@@ -57,7 +57,7 @@ fn command_like(word: &str) -> Option<String> {
     if names.contains(&word) {
         return Some(word.to_string());
     }
-    nearest(word, names.into_iter(), 1).first().map(ToString::to_string)
+    nearest(word, names, 1).first().map(ToString::to_string)
 }
 
 fn run_text(session: &mut Session, text: &[u8], name: &str, show: bool) -> RunEnd {

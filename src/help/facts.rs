@@ -84,7 +84,11 @@ fn k_facts(row: &'static crate::k::value::primitive::Primitive) -> Facts {
         (true, true) => "one argument or two",
         (true, false) => "one argument",
         (false, true) => "two arguments",
-        (false, false) => "three arguments",
+        (false, false) => match row.many {
+            Some((4, _)) => "four arguments",
+            Some((5, _)) => "five arguments",
+            _ => "three arguments",
+        },
     };
     lines.push(("takes", arguments.to_string()));
     Facts { name: String::new(), uses: row.help.split(" | ").map(String::from).collect(), lines }

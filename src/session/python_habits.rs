@@ -217,7 +217,7 @@ fn begins(sentence: &str, word: &str) -> bool {
 
 fn begins_block(sentence: &str, words: &[&str]) -> bool {
     let opens = |word: &&str| sentence.strip_prefix(word).is_some_and(|rest| rest.starts_with([' ', ':', '(']));
-    sentence.ends_with(':') && words.iter().any(|word| opens(word))
+    sentence.ends_with(':') && words.iter().any(opens)
 }
 
 /// Whether a sentence gives values to names between commas: `x, y = 1, 2`.
