@@ -302,10 +302,10 @@ pub fn enumerated(k: &Interpreter, name: Symbol, y: &Value) -> Result<Value> {
         return Err(Error::type_("the columns of a table are enumerated"));
     };
     let one = |column: &Value| -> Result<Value> {
-        if domain_of(column).is_some() || kind(column) != Kind::Symbol {
-            Ok(column.clone())
-        } else {
-            extend(k, name, column)
+        let is_of_symbols = |items: &[Value]| !items.is_empty() && items.iter().all(|item| kind(item) == Kind::Symbol);
+        match kind(column) == Kind::Symbol || value::boxes(column).is_some_and(is_of_symbols) {
+            true => extend(k, name, column),
+            false => Ok(column.clone()),
         }
     };
     let columns = subject.columns.iter().map(one).collect::<Result<Vec<Value>>>()?;

@@ -240,6 +240,7 @@ fn script(k: &Interpreter, name: &str) -> Result<Value> {
     match dialect_of(name) {
         Some(dialect) => load(k, name, dialect)?,
         None if folders::is_saved(k, name) => folders::load(k, name)?,
+        None if Path::new(name).extension().is_none() => load(k, name, k.dialect())?,
         None => {
             k.publish();
             let workspace = k.workspace.borrow().clone();
