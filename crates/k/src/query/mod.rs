@@ -4,6 +4,7 @@
 
 pub mod asof;
 pub mod columns;
+pub mod conditions;
 pub mod enumerations;
 pub mod joins;
 mod map_reduce;

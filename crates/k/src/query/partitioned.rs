@@ -4,10 +4,11 @@
 use crate::array::{Symbol, Value, budget};
 use crate::error::{Error, Result};
 use crate::names::interpreter::Interpreter;
+use crate::query::conditions::rows_where;
 use crate::query::map_reduce;
 use crate::query::partition_rows::{ChosenPartitions, add_rows, is_first_column, join_onto};
 use crate::query::plan::{Bound, BoundBy, BoundColumns, Plan, Source};
-use crate::query::run::{fetched, finish, limited, rows_where};
+use crate::query::run::{fetched, finish, limited};
 use crate::query::segmented::is_by_rows;
 use crate::value::node::QueryVerb;
 use crate::value::partitioned::{PartitionedTable, partitioned_of};

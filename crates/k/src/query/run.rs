@@ -1,83 +1,37 @@
 //! Running a query: conditions, groups, columns, limits; then what is fetched, changed or left out.
 
-use crate::array::truths::Truths;
 use crate::array::{Array, Symbol, Value, budget};
 use crate::error::{Error, Result};
 use crate::names::interpreter::Interpreter;
+use crate::query::conditions::{RowsLeft, rows_left, rows_of_mask};
 use crate::query::plan::{Bound, BoundBy, BoundColumns, Plan};
-use crate::query::segmented::{is_by_rows, segmented};
+use crate::query::segmented::segmented;
 use crate::value::node::QueryVerb;
-use crate::value::{self, array_of, collapse, count, dictionary, has_items, integer, integers_of, is_atom, item};
+use crate::value::{self, collapse, count, dictionary, has_items, item};
 use crate::verbs::lists::concatenate::{concatenate, listed};
 use crate::verbs::lists::order::in_order;
 use crate::verbs::lists::pieces::{items_at, nothing_of, repeated};
 use crate::verbs::order::Direction;
-use crate::verbs::selection::select;
 use crate::verbs::tables::groups::Grouping;
 use crate::verbs::tables::relation::{Relation, check_type, keyed};
-use crate::words::numeric;
 use crate::words::search::distinct;
 use crate::words::take;
 
 /// Runs a plan on a table.
 pub fn run(k: &Interpreter, plan: &Plan<'_>, subject: &Relation) -> Result<Value> {
-    let places = rows(k, &plan.conditions, subject)?;
-    finish(k, plan, subject, places)
-}
-
-/// The rows for which conditions hold, each of which is evaluated on those that the ones before it left; nothing stands for all rows.
-///
-/// A condition that says of each row what depends on that row alone is evaluated on all rows while most of them are left, which needs no
-/// copies of its columns.
-pub fn rows(k: &Interpreter, conditions: &[Bound<'_>], subject: &Relation) -> Result<Option<Vec<usize>>> {
-    let (mut places, mut mask): (Option<Vec<usize>>, Option<Array>) = (None, None);
-    for condition in conditions {
-        k.poll()?;
-        if places.is_none()
-            && let Some(truths) = truths_of(condition, k, subject)?
-        {
-            let both = match mask.take() {
-                Some(before) => both_true(k, before, truths)?,
-                None => truths,
-            };
-            match is_dense(&both) {
-                true => mask = Some(both),
-                false => places = Some(places_of_truths(&both)?),
-            }
-            continue;
+    match rows_left(k, &plan.conditions, subject)? {
+        RowsLeft::Mask(mask) if takes_whole_rows(plan) => {
+            limited(k, rows_of_mask(k, subject, &mask)?.table(), plan.limit.as_ref())
         }
-        if let Some(mask) = mask.take() {
-            places = Some(places_of_truths(&mask)?);
-        }
-        places = Some(rows_where(condition, k, subject, places.as_deref())?);
+        left => finish(k, plan, subject, left.into_places()?),
     }
-    mask.map_or(Ok(places), |mask| places_of_truths(&mask).map(Some))
 }
 
-/// Fewer than one row of so many are left as their places (bench_tables.py: filter).
-const DENSE_ROWS: usize = 4;
-
-/// For each row whether a condition holds that depends on that row alone.
-fn truths_of(condition: &Bound<'_>, k: &Interpreter, subject: &Relation) -> Result<Option<Array>> {
-    if !is_by_rows(condition.node, &condition.sources) {
-        return Ok(None);
-    }
-    let truth = condition.value(k, subject, None)?;
-    let is_mask = |array: &&Array| Truths::new(array).is_some_and(|truths| truths.count() == subject.count);
-    Ok(array_of(&truth).filter(is_mask).cloned())
-}
-
-fn both_true(k: &Interpreter, x: Array, y: Array) -> Result<Array> {
-    let both = numeric::minimum(k, Value::Array(x), Value::Array(y))?;
-    array_of(&both).cloned().ok_or_else(|| Error::type_("a condition gives booleans"))
-}
-
-fn is_dense(mask: &Array) -> bool {
-    Truths::new(mask).is_some_and(|truths| truths.ones() >= truths.count() / DENSE_ROWS)
-}
-
-fn places_of_truths(mask: &Array) -> Result<Vec<usize>> {
-    select::true_places(mask.as_slice::<bool>().unwrap_or_default())
+/// Whether a query gives all columns of its rows in their order.
+fn takes_whole_rows(plan: &Plan<'_>) -> bool {
+    plan.verb == QueryVerb::Fetch
+        && plan.order.is_none()
+        && matches!((&plan.by, &plan.columns), (BoundBy::Table, BoundColumns::All))
 }
 
 /// What a plan does to the rows for which its conditions hold.
@@ -98,37 +52,6 @@ pub fn finish(k: &Interpreter, plan: &Plan<'_>, subject: &Relation, mut places: 
         QueryVerb::Fetch => limited(k, fetched(k, plan, subject, places.as_deref())?, plan.limit.as_ref()),
         QueryVerb::Update => updated(k, plan, subject, places.as_deref()),
         QueryVerb::Delete => deleted(k, plan, subject, places.as_deref()),
-    }
-}
-
-/// The rows for which a condition holds.
-pub fn rows_where(
-    condition: &Bound<'_>,
-    k: &Interpreter,
-    subject: &Relation,
-    places: Option<&[usize]>,
-) -> Result<Vec<usize>> {
-    let many = places.map_or(subject.count, <[usize]>::len);
-    let truth = condition.value(k, subject, places)?;
-    let row = |index: usize| places.map_or(Some(index), |places| places.get(index).copied());
-    if is_atom(&truth) {
-        let Some(truth) = integer(&truth) else { return Err(Error::type_("a condition is true or false")) };
-        return Ok(if truth != 0 { (0..many).filter_map(row).collect() } else { Vec::new() });
-    }
-    if count(&truth) != many {
-        return Err(Error::length(format!("a condition of {} items on {many} rows", count(&truth))));
-    }
-    if let Some(truths) = array_of(&truth).and_then(|array| array.as_slice::<bool>()) {
-        let mut out = select::true_places(truths)?;
-        if let Some(places) = places {
-            out.iter_mut().for_each(|index| *index = places.get(*index).copied().unwrap_or(*index));
-        }
-        return Ok(out);
-    }
-    match integers_of(&truth) {
-        Some(numbers) => Ok(numbers.iter().enumerate().filter(|(_, n)| **n != 0).filter_map(|(i, _)| row(i)).collect()),
-        None if count(&truth) == 0 => Ok(Vec::new()),
-        None => Err(Error::type_("a condition gives booleans")),
     }
 }
 
