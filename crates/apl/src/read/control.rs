@@ -48,9 +48,17 @@ pub fn structure(lines: Vec<Line>, names: &dyn Classes) -> Result<(Vec<Line>, Ve
         let mut rest = line.tokens.get(2..).unwrap_or_default();
         let mut slots: Vec<Slot> = Vec::new();
         if word == "for" {
+            // Several names may stand in parentheses.
+            let opened = matches!(rest.first(), Some((Token::Open, _)));
+            rest = rest.get(usize::from(opened)..).unwrap_or_default();
             while let Some(((Token::Name(name), _), behind)) = rest.split_first() {
                 slots.push(names.slot(name));
                 rest = behind;
+            }
+            let closed = matches!(rest.first(), Some((Token::Close, _)));
+            rest = rest.get(usize::from(closed)..).unwrap_or_default();
+            if opened != closed {
+                return Err(refused(format!("line {}: the names of :For stand between ( and )", line.number)));
             }
             rest = match rest {
                 [(Token::Colon, _), (Token::Name(name), _), behind @ ..] if name.to_lowercase() == "in" => behind,

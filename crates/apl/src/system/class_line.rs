@@ -65,8 +65,8 @@ pub fn class_of_member(ws: &Workspace, space: &Space, slot: Slot, usual: f64) ->
     })
 }
 
-/// `⎕CLASS y`: the class of an instance, or a class itself, with those that it goes on from. One that supports interfaces stands in a list
-/// with these behind it.
+/// `⎕CLASS y`: the class of an instance, or a class itself, and those that it goes on from, each a list with the interfaces behind it that
+/// it supports, the last one named first.
 pub fn classes_of(y: &Array) -> Result<Array> {
     let space = Space::from_value(y).ok_or_else(|| Error::domain("⎕CLASS takes an instance or a class"))?;
     let class = match space.role() {
@@ -74,12 +74,9 @@ pub fn classes_of(y: &Array) -> Result<Array> {
         SpaceRole::Class(_) => space,
         SpaceRole::Plain => return Err(Error::domain("⎕CLASS takes an instance or a class")),
     };
-    let with_interfaces = |(space, parts): (Space, Arc<ClassParts>)| match parts.interfaces.len() {
-        0 => Ok(space.value()),
-        count => {
-            let all = std::iter::once(&space).chain(&parts.interfaces).map(Space::value).collect();
-            nested::assemble(&[count + 1], all)
-        }
+    let with_interfaces = |(space, parts): (Space, Arc<ClassParts>)| {
+        let all: Vec<Array> = std::iter::once(&space).chain(parts.interfaces.iter().rev()).map(Space::value).collect();
+        nested::assemble(&[all.len()], all)
     };
     let line = ancestors(Some(&class))?.into_iter().map(with_interfaces).collect::<Result<Vec<Array>>>()?;
     nested::assemble(&[line.len()], line)

@@ -155,6 +155,7 @@ fn data(ws: &Workspace, json: &Json) -> Result<Array> {
     Ok(match json {
         Json::Object(all) => {
             let space = ws.new_space(None)?;
+            space.set_label(&format!("{}.[JSON object]", ws.current_space().label()));
             for (name, value) in all {
                 ws.set_member(&space, ws.slot(&inward(name)), Meaning::Value(data(ws, value)?))?;
             }

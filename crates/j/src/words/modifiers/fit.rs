@@ -6,9 +6,8 @@ use crate::error::{Error, Result};
 use crate::names::env::Env;
 use crate::operators::insert;
 use crate::value::composition::{DerivedForm, Extent};
-use crate::value::entity::{Data, Derived, Entity, RunDyad, Verb};
+use crate::value::entity::{Data, Derived, Entity, Verb};
 use crate::verbs::search::index_of;
-use crate::verbs::search::multiset::{index_once, less_once, member_once};
 use crate::vocabulary::{Fit, ModifierRow, Word};
 
 /// The largest tolerance.
@@ -34,9 +33,10 @@ pub fn fit(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity
         return Ok(derived(row, (u, Some(v)), ranks, (compensated_sum, plain_dyad), Data::None).into());
     }
     let Some(primitive) = verb.primitive() else { return fit_derived(env, row, (u, v), &verb, &noun) };
-    if let (Some(dyad), true) = (multiset(primitive.word), is_one(&noun)) {
+    if primitive.word == Word::IndexOf && is_one(&noun) {
+        // The fit 1 says that both sides are sorted, which the search does not need to know.
         let ranks = verb.ranks();
-        return Ok(derived(row, (u, Some(v)), ranks, (plain_monad, dyad), Data::None).into());
+        return Ok(derived(row, (u, Some(v)), ranks, (plain_monad, plain_dyad), Data::None).into());
     }
     if noun.rank() == 1 && noun.is_empty() && matches!(primitive.word, Word::Shape | Word::Rotate) {
         // An empty fill is the one of the type of y.
@@ -93,17 +93,6 @@ pub fn fit(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity
 /// Whether a noun is the number 1.
 fn is_one(noun: &Array) -> bool {
     noun.is_atom() && noun.kind().is_numeric() && number(noun).is_ok_and(|number| number == 1.0)
-}
-
-/// What a search does with the fit 1, which finds each item once.
-fn multiset(word: Word) -> Option<RunDyad> {
-    Some(match word {
-        Word::IndexOf => |env, _, x, y| index_once(env.cx, &x, &y, false),
-        Word::Steps => |env, _, x, y| index_once(env.cx, &x, &y, true),
-        Word::Member => |env, _, x, y| member_once(env.cx, &x, &y),
-        Word::Less => |env, _, x, y| less_once(env.cx, &x, &y),
-        _ => return None,
-    })
 }
 
 /// The number that a noun is.

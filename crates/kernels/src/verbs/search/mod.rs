@@ -16,7 +16,6 @@ pub mod index;
 pub mod known;
 pub mod lookup;
 pub mod matching;
-pub mod multiset;
 mod nub;
 pub mod parted;
 pub mod pattern;
