@@ -7,7 +7,7 @@ use std::cell::Cell;
 
 use super::column::width;
 use super::layout::{
-    Contents, Item, Piece, Pieces, PlacedPiece, blanks_before, inside, row_length, simple, with_blank_lines,
+    Contents, Item, Piece, Pieces, PlacedPiece, blanks_before, block, inside, row_length, simple, with_blank_lines,
 };
 use super::look::{BoxStyle, Look};
 use crate::array::descend::{Visit, fold};
@@ -16,7 +16,8 @@ use crate::error::Result;
 
 /// The rows of a value in boxes. `None` if it has none in this style.
 pub(super) fn drawn(y: &Array, look: &Look) -> Result<Option<Vec<String>>> {
-    let is_nested = matches!(inside(y)?, Contents::Items) || is_empty_nest(y)?;
+    let is_plain = look.boxes != BoxStyle::Max && are_references(y);
+    let is_nested = matches!(inside(y)?, Contents::Items) && !is_plain || is_empty_nest(y)?;
     let frames = look.boxes == BoxStyle::Max || look.boxes == BoxStyle::Mid && look.frames_simple;
     // In the style with a box around each array a single element stands between two lines, of which the lower one tells its type.
     if !is_nested && !(frames && (y.rank() > 0 || look.boxes == BoxStyle::Max)) {
@@ -28,6 +29,16 @@ pub(super) fn drawn(y: &Array, look: &Look) -> Result<Option<Vec<String>>> {
         cell.item = boxes.framed(cell.item, y.shape(), cell.kind)?;
     }
     boxes.pieces.drawn(&cell.item).map(Some)
+}
+
+/// Whether all items refer to namespaces. The array is a simple one then, which has no boxes inside but in the style with a box around
+/// each array.
+fn are_references(y: &Array) -> bool {
+    let refers = |value: &Value| match value {
+        Value::Array(item) => nested::holds_no_array(item),
+        _ => true,
+    };
+    y.as_slice::<Value>().is_some_and(|values| !values.is_empty() && values.iter().all(refers))
 }
 
 /// Whether an array is empty and would hold arrays.
@@ -107,7 +118,8 @@ impl Boxes {
     /// An array that stands in another, whose signs tell a shape.
     fn cell(&self, y: &Array, shape: &[usize]) -> Result<BoxedCell> {
         let enter = |y: &Array| match inside(y)? {
-            Contents::Items => Ok(Visit::Inside),
+            Contents::Items if self.style() == BoxStyle::Max || !are_references(y) => Ok(Visit::Inside),
+            Contents::Items => self.references(y).map(Visit::Done),
             _ => self.leaf(y).map(Visit::Done),
         };
         fold(y, enter, |inner, cells| {
@@ -115,6 +127,13 @@ impl Boxes {
             let shape = if inner.shape() == y.shape() { shape } else { inner.shape() };
             self.nest(inner, &cells, shape)
         })
+    }
+
+    /// References to namespaces, as they stand without boxes.
+    fn references(&self, y: &Array) -> Result<BoxedCell> {
+        let plain = self.pieces.look.with_boxes(BoxStyle::Non);
+        let item = self.rows(with_blank_lines(block(y, &plain)?, y.shape()).rows)?;
+        Ok(BoxedCell { item, kind: type_of(y)?, shape: y.shape().to_vec() })
     }
 
     /// A simple array, or one without items.
