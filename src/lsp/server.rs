@@ -14,8 +14,8 @@ use serde_json::{Value, json};
 
 use super::document::{Kind, OpenDocument, Units};
 use super::message_frame::{failed, published};
-use super::outline::{Outline, Place};
-use super::{answers, code_actions, diagnostics, format, marks, message_frame, tokens};
+use super::outline::Outline;
+use super::{answers, calls, code_actions, diagnostics, format, marks, message_frame, names, shapes, tokens};
 
 /// The error code for a message that is not valid.
 const PARSE_ERROR: i64 = -32700;
@@ -26,9 +26,6 @@ const INTERNAL_ERROR: i64 = -32603;
 
 /// A document has at most this many lenses: each takes a kilobyte on its way.
 const LENSES_MAX: usize = 10_000;
-
-/// A name has at most this many reported places: each takes a kilobyte on its way.
-const PLACES_MAX: usize = 10_000;
 
 /// At most this many messages wait; an editor that sends more waits itself.
 const WAITING_MESSAGES_MAX: usize = 64;
@@ -63,9 +60,11 @@ pub fn serve() -> i32 {
 }
 
 /// A document with what was found in it.
-struct Open {
-    document: OpenDocument,
-    outline: Outline,
+pub struct Open {
+    /// The document.
+    pub document: OpenDocument,
+    /// Its names.
+    pub outline: Outline,
     /// Whether its faults have to be reported again.
     changed: bool,
 }
@@ -255,10 +254,12 @@ impl Server {
                 Value::Null
             }
             "workspace/executeCommand" => return self.command(id, parameters),
-            "textDocument/rename" => match self.rename(parameters) {
-                Ok(edit) => edit,
-                Err(why) => return vec![failed(id, REQUEST_FAILED, &why)],
-            },
+            "textDocument/rename" => {
+                match names::rename(&self.documents, parameters, &|notation| self.knowledge(notation)) {
+                    Ok(edit) => edit,
+                    Err(why) => return vec![failed(id, REQUEST_FAILED, &why)],
+                }
+            }
             _ => match self.about(method, parameters) {
                 Some(result) => result,
                 None => return vec![failed(id, METHOD_NOT_FOUND, &format!("{method} is not there"))],
@@ -290,6 +291,8 @@ impl Server {
                 "foldingRangeProvider": true,
                 "codeActionProvider": {"codeActionKinds": ["quickfix"]},
                 "workspaceSymbolProvider": true,
+                "callHierarchyProvider": true,
+                "inlayHintProvider": true,
                 "documentFormattingProvider": true,
                 "codeLensProvider": has_lenses.then(|| json!({"resolveProvider": false})),
                 "executeCommandProvider": {"commands": ["jackal.explain", "jackal.test"]},
@@ -325,10 +328,10 @@ impl Server {
                 let width = usize::try_from(width).unwrap_or(2);
                 Value::Array(format::edits(&open.document, &open.outline, width, &known))
             }),
-            "textDocument/definition" => of(&|open| self.definition(address, open, at(open))),
+            "textDocument/definition" => of(&|open| names::definition(&self.documents, address, open, at(open))),
             "textDocument/references" => of(&|open| {
                 let whole = parameters.pointer("/context/includeDeclaration").and_then(Value::as_bool).unwrap_or(true);
-                self.references(address, open, at(open), whole)
+                names::references(&self.documents, address, open, at(open), whole)
             }),
             "textDocument/prepareRename" => of(&|open| {
                 let place = open.outline.at(at(open));
@@ -337,6 +340,10 @@ impl Server {
             "textDocument/documentHighlight" => of(&|open| marks::highlights(&open.document, &open.outline, at(open))),
             "textDocument/foldingRange" => of(&|open| marks::folds(&open.outline)),
             "textDocument/codeAction" => of(&|_| marks::mends(address, parameters)),
+            "textDocument/prepareCallHierarchy" => of(&|open| calls::prepared(address, open, at(open))),
+            "callHierarchy/incomingCalls" => Some(calls::incoming(&self.documents, parameters)),
+            "callHierarchy/outgoingCalls" => Some(calls::outgoing(&self.documents, parameters)),
+            "textDocument/inlayHint" => of(&|open| shapes::hints(&open.document, &open.outline, parameters)),
             "workspace/symbol" => Some(self.named(text(parameters, "query"))),
             "textDocument/codeLens" => of(&|open| self.lenses(address, open)),
             _ => None,
@@ -349,88 +356,6 @@ impl Server {
         Value::Array(
             all.flat_map(|(address, open)| marks::named(address, &open.document, &open.outline, query)).collect(),
         )
-    }
-
-    fn located(address: &str, open: &Open, place: &Place) -> Value {
-        json!({"uri": address, "range": open.document.range(&place.span)})
-    }
-
-    /// The place of a name's definition: here, else in another document.
-    fn definition(&self, address: &str, open: &Open, offset: usize) -> Value {
-        let Some(place) = open.outline.at(offset) else { return Value::Null };
-        if let Some(found) = open.outline.places_of_name(place).find(|other| other.defines) {
-            return Server::located(address, open, found);
-        }
-        let others = self.documents.iter().filter(|(other, _)| *other != address);
-        let defines = |other: &Place| other.defines && !other.local && other.name == place.name;
-        let found = others
-            .filter_map(|(address, open)| Some((address, open, open.outline.places.iter().find(|p| defines(p))?)))
-            .next();
-        found.map_or(Value::Null, |(address, open, place)| Server::located(address, open, place))
-    }
-
-    fn references(&self, address: &str, open: &Open, offset: usize, whole: bool) -> Value {
-        let Some(place) = open.outline.at(offset) else { return json!([]) };
-        let mut found: Vec<Value> = open
-            .outline
-            .places_of_name(place)
-            .filter(|other| whole || !other.defines)
-            .take(PLACES_MAX)
-            .map(|other| Server::located(address, open, other))
-            .collect();
-        if !place.local {
-            for (other, open) in self.documents.iter().filter(|(other, _)| *other != address) {
-                let same = open.outline.places.iter().filter(|known| !known.local && known.name == place.name);
-                let told = same.filter(|known| whole || !known.defines).take(PLACES_MAX - found.len());
-                found.extend(told.map(|known| Server::located(other, open, known)));
-            }
-        }
-        Value::Array(found)
-    }
-
-    /// The edits that give a name of a definition, or of the script alone, another name.
-    fn rename(&self, parameters: &Value) -> Result<Value, String> {
-        let address = parameters.pointer("/textDocument/uri").and_then(Value::as_str).unwrap_or_default();
-        let open = self.documents.get(address).ok_or("the document is not open")?;
-        let offset = parameters.get("position").map_or(0, |position| open.document.offset(position));
-        let place = open.outline.at(offset).ok_or("no name stands there")?;
-        let name = text(parameters, "newName");
-        let line = open.document.line_of(place.span.start);
-        let knowledge = self.knowledge(answers::notation_at(&open.document, &open.outline, line));
-        let words = knowledge.read(name).unwrap_or_default();
-        let is_name = words.len() == 1
-            && words
-                .iter()
-                .all(|word| word.part == jackal::rooms::language::Part::Name && word.span.len() == name.len());
-        if !is_name {
-            return Err(format!("'{name}' cannot be a name"));
-        }
-        if !open.outline.places_of_name(place).any(|other| other.defines) {
-            return Err(format!("{} gets its meaning elsewhere", place.name));
-        }
-        let taken = open
-            .outline
-            .places
-            .iter()
-            .any(|other| other.name == name && (other.input == place.input || !place.local || !other.local));
-        if taken {
-            return Err(format!("'{name}' is there already"));
-        }
-        let elsewhere = self.documents.iter().any(|(other, open)| {
-            other != address && open.outline.places.iter().any(|known| !known.local && known.name == place.name)
-        });
-        if !place.local && elsewhere {
-            return Err(format!("{} is used in other documents too; only names of one are changed", place.name));
-        }
-        if open.outline.places_of_name(place).nth(PLACES_MAX).is_some() {
-            return Err(format!("{} stands in more than {PLACES_MAX} places", place.name));
-        }
-        let edits: Vec<Value> = open
-            .outline
-            .places_of_name(place)
-            .map(|other| json!({"range": open.document.range(&other.span), "newText": name}))
-            .collect();
-        Ok(json!({"changes": {address: edits}}))
     }
 
     fn lenses(&self, address: &str, open: &Open) -> Value {

@@ -479,3 +479,72 @@ fn names_are_marked_mended_and_found() {
     assert!(names(&mut editor, "nosuch").is_empty());
     editor.leave();
 }
+
+/// Who calls whom is told across documents; a document calls by its sentences outside of definitions.
+#[test]
+fn calls_are_found_in_both_directions() {
+    let mut editor = Editor::new();
+    let (one, other) = ("file:///nowhere/one.ijs", "file:///nowhere/other.ijs");
+    editor.open(
+        one,
+        "",
+        "mean =: +/ % #\nspread =: 3 : 0\n  m =. mean y\n  y - m + mean y\n)\nboth =: mean , spread\nmean 1 2\n",
+    );
+    editor.open(other, "", "report =: 3 : 'spread y'\n");
+    let prepared = editor.at("textDocument/prepareCallHierarchy", one, 2, 8);
+    assert_eq!((&prepared[0]["name"], &prepared[0]["kind"]), (&json!("mean"), &json!(12)));
+    let called = |editor: &mut Editor, method: &str, item: &Value, end: &str| -> Vec<(String, usize)> {
+        let calls = editor.ask(method, json!({"item": item}));
+        let call = |call: &Value| {
+            (call[end]["name"].as_str().unwrap().to_string(), call["fromRanges"].as_array().unwrap().len())
+        };
+        calls.as_array().unwrap().iter().map(call).collect()
+    };
+    let named = |name: &str, count: usize| (name.to_string(), count);
+    let incoming = called(&mut editor, "callHierarchy/incomingCalls", &prepared[0], "from");
+    assert_eq!(incoming, [named("spread", 2), named("both", 1), named("one.ijs", 1)]);
+    let prepared = editor.at("textDocument/prepareCallHierarchy", one, 5, 0);
+    let outgoing = called(&mut editor, "callHierarchy/outgoingCalls", &prepared[0], "to");
+    assert_eq!(outgoing, [named("mean", 1), named("spread", 1)]);
+    assert_eq!(editor.at("textDocument/prepareCallHierarchy", one, 2, 2), Value::Null, "a local name");
+    editor.leave();
+}
+
+/// Shapes and ranks that the words of a definition tell stand behind its name; where they do not, nothing stands there.
+#[test]
+fn shapes_and_ranks_are_hinted() {
+    let mut editor = Editor::new();
+    let mut hints = |address: &str, text: &str| -> Vec<(u64, String)> {
+        editor.open(address, "", text);
+        let range = json!({"start": {"line": 0, "character": 0}, "end": {"line": 99, "character": 0}});
+        let found = editor.ask("textDocument/inlayHint", json!({"textDocument": {"uri": address}, "range": range}));
+        let hint =
+            |hint: &Value| (hint["position"]["line"].as_u64().unwrap(), hint["label"].as_str().unwrap().to_string());
+        found.as_array().unwrap().iter().map(hint).collect()
+    };
+    let all = |hints: &[(u64, &str)]| hints.iter().map(|(line, hint)| (*line, hint.to_string())).collect::<Vec<_>>();
+    let text = "a =: 1 2 3 NB. three\nb =: 'it''s'\nc =: 2 3 $ 0\nd =: i. 2 _3\ne =: i. 4 5\nf =: +/\"1\ng =: >:\nh =: 'a' ; 1 2 ; 'c'\n\
+                one =: 5\nk =: a + 1\nl =: 2 3 $ a\nm2 =: # a\nr =: |.\n";
+    let wanted = [
+        (0, ": shape 3"),
+        (1, ": shape 4"),
+        (2, ": shape 2 3"),
+        (4, ": shape 4 5"),
+        (5, ": rank 1"),
+        (6, ": rank 0"),
+        (7, ": shape 3"),
+        (12, ": rank _ 1 _"),
+    ];
+    assert_eq!(hints("file:///nowhere/a.ijs", text), all(&wanted));
+    let text = "A←1 2 3\nB←2 3⍴⍳6\nC←'abc'\nD←⍳4\nE←A+1\nF←'a'\n";
+    assert_eq!(
+        hints("file:///nowhere/a.apl", text),
+        all(&[(0, ": shape 3"), (1, ": shape 2 3"), (2, ": shape 3"), (3, ": shape 4")])
+    );
+    let text = "a:1 2 3\nb:\"abc\"\nc:`a`b\nd:2 3#0\ne:til 4\nf:a+1\ng:01b\n";
+    assert_eq!(
+        hints("file:///nowhere/a.q", text),
+        all(&[(0, ": count 3"), (1, ": count 3"), (2, ": count 2"), (3, ": shape 2 3"), (4, ": count 4")])
+    );
+    editor.leave();
+}
