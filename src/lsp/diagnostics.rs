@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
+use jackal::rooms::apl::read::filters::Spelling;
 use jackal::rooms::assist::Knowledge;
 use jackal::rooms::assist::inputs::inputs;
 use jackal::rooms::near::nearest;
@@ -53,6 +54,9 @@ pub fn document_faults(document: &OpenDocument, outline: &Outline, around: &Surr
     if document.kind == Kind::Transcript {
         return transcript_faults(document);
     }
+    if document.kind == Kind::Script(Notation::APL) && is_spelled_otherwise(&document.text) {
+        return Vec::new();
+    }
     let (mut found, mut whole) = (Vec::new(), vec![true; outline.sections.len()]);
     for (section, whole) in outline.sections.iter().zip(&mut whole) {
         if section.input.text.starts_with(')') {
@@ -74,6 +78,12 @@ pub fn document_faults(document: &OpenDocument, outline: &Outline, around: &Surr
         found.extend(unknown(document, outline, &whole, &loaded, around, most));
     }
     found
+}
+
+/// Whether the glyphs of a text of APL are spelled in another way, by names in braces or in a font of the 1990s. What stands where is known when
+/// it is read.
+fn is_spelled_otherwise(text: &str) -> bool {
+    Spelling::default().unicode(text).is_ok_and(|read| read != text)
 }
 
 /// The byte of the document that a byte of an input is.
@@ -148,7 +158,7 @@ fn unknown(
         let notation = section.input.notation;
         let told = whole.get(place.input) == Some(&true)
             && !is_loose(section, name)
-            && quiet.is_asked(document, place.span.start, notation, name);
+            && quiet.is_asked(document, section, place);
         let is_known = outline.parts.contains_key(name)
             || loaded.contains(name)
             || around.defined.contains(name)
@@ -178,7 +188,8 @@ fn is_index_of_loop(document: &OpenDocument, name: &str) -> bool {
 fn is_loose(section: &Section, name: &str) -> bool {
     match section.input.notation {
         Notation::J => name.ends_with('_') || name.contains("__"),
-        Notation::APL => name.starts_with(['⎕', '⍺', '⍵', '⍞', '∇', '#']),
+        // Whether ¯ is a letter of names is a setting.
+        Notation::APL => name.starts_with(['⎕', '⍺', '⍵', '⍞', '∇', '#']) || name.contains('¯'),
         _ => name.starts_with('.') || matches!(name, "x" | "y" | "z") || section.may_query,
     }
 }

@@ -195,6 +195,8 @@ impl Reader<'_> {
         let notation = self.section.input.notation;
         let of = |word: &Word| text.get(word.span.clone()).unwrap_or_default();
         let mut parameters = false;
+        let of_patterns =
+            if notation.dialect().is_some() { names_of_patterns(&line.words, &of) } else { HashSet::new() };
         for (at, word) in line.words.iter().enumerate() {
             let next = line.words.get(at + 1);
             let behind = if notation == Notation::APL { behind_strand(&line.words, at, &of) } else { next };
@@ -214,15 +216,18 @@ impl Reader<'_> {
                     let local = match sign {
                         Some("=.") | Some("←") => inside,
                         Some(":") => self.depth > 0,
-                        _ => false,
+                        _ => self.depth > 0 && of_patterns.contains(&at),
                     };
-                    // A label of APL.
-                    let label = notation == Notation::APL && at == 0 && index > 0 && next.is_some_and(|n| of(n) == ":");
+                    // A label of APL, or a direct definition: MEAN: (+/⍵)÷⍴⍵.
+                    let has_colon = notation == Notation::APL && at == 0 && next.is_some_and(|next| of(next) == ":");
+                    let label = has_colon && index > 0;
+                    let direct = has_colon && self.section.lines.len() == 1;
                     let local = (notation != Notation::APL && local)
                         || (notation == Notation::APL && local && self.depth > 0)
                         || parameters
                         || label;
-                    self.add(line, word.span.clone(), sign.is_some() || parameters || label, local);
+                    let defines = sign.is_some() || parameters || label || direct || of_patterns.contains(&at);
+                    self.add(line, word.span.clone(), defines, local);
                 }
                 language::Part::Text if sign.is_some() && notation == Notation::J => {
                     let local = sign == Some("=.") && (index > 0 || self.depth > 0);
@@ -267,13 +272,34 @@ impl Reader<'_> {
 /// The word behind the names that stand side by side with the one at a place, in parentheses or without: what follows several names of APL that
 /// are given an item each.
 fn behind_strand<'a, 'b>(words: &'a [Word], at: usize, of: &dyn Fn(&Word) -> &'b str) -> Option<&'a Word> {
+    let is_of_strand = |word: &Word| word.part == language::Part::Name || matches!(of(word), "(" | ")");
     let last = words.iter().skip(at).take_while(|word| word.part == language::Part::Name).count().max(1) + at;
-    let begin = words.get(..at)?.iter().rposition(|word| word.part != language::Part::Name);
-    let opens = begin.and_then(|begin| words.get(begin)).is_some_and(|word| of(word) == "(");
-    match words.get(last) {
-        Some(word) if opens && of(word) == ")" => words.get(last + 1),
-        other => other,
+    let front = words.get(..at)?.iter().rev().take_while(|word| is_of_strand(word));
+    let opens = front.last().is_some_and(|word| of(word) == "(");
+    if !opens {
+        return words.get(last);
     }
+    words.get(at..)?.iter().find(|word| !is_of_strand(word))
+}
+
+/// The places of the names of k and q in parentheses that are given the items of what stands behind: (a;b):1 2.
+fn names_of_patterns<'b>(words: &[Word], of: &dyn Fn(&Word) -> &'b str) -> HashSet<usize> {
+    let mut found = HashSet::new();
+    let mut open = Vec::new();
+    for (at, word) in words.iter().enumerate() {
+        match of(word) {
+            "(" => open.push(at),
+            ")" => {
+                let begin = open.pop().unwrap_or(at);
+                if words.get(at + 1).is_some_and(|next| next.part == language::Part::Copula) {
+                    let is_name = |at: &usize| words.get(*at).is_some_and(|word| word.part == language::Part::Name);
+                    found.extend((begin..at).filter(is_name));
+                }
+            }
+            _ => {}
+        }
+    }
+    found
 }
 
 /// The names within the quotes of a multiple assignment.

@@ -411,6 +411,60 @@ fn files_as_they_are_in_the_world_have_no_false_faults() {
     editor.leave();
 }
 
+/// The cases of the conformance suites that run without an error, a script each: an address and its text.
+fn scripts_without_errors() -> Vec<(String, String)> {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+    let mut found = Vec::new();
+    for suite in ["conformance", "documented"] {
+        for (language, ending) in [("j", "ijs"), ("k", "k"), ("q", "q"), ("apl", "apl")] {
+            let Ok(folder) = std::fs::read_dir(root.join(suite).join(language)) else { continue };
+            for file in folder.map(|entry| entry.unwrap().path()) {
+                let name = file.file_stem().unwrap().to_string_lossy().into_owned();
+                for (number, line) in std::fs::read_to_string(&file).unwrap().lines().enumerate() {
+                    let case: Value = serde_json::from_str(line).unwrap();
+                    let steps = case["steps"].as_array().unwrap();
+                    if steps.iter().any(|step| step[2] != "") {
+                        continue;
+                    }
+                    let text: String = steps.iter().map(|step| format!("{}\n", step[0].as_str().unwrap())).collect();
+                    let ending = case["dialect"].as_str().unwrap_or(ending);
+                    found.push((format!("file:///nowhere/{name}_{number}.{ending}"), text));
+                }
+            }
+        }
+    }
+    found
+}
+
+/// What the engine runs without an error has no faults: every third case of the conformance suites as a script.
+#[test]
+fn what_runs_has_no_faults() {
+    const SERVERS: usize = 8;
+    const STEP: usize = 3;
+    let all = scripts_without_errors();
+    let scripts: Vec<&(String, String)> = all.iter().step_by(STEP).collect();
+    assert!(scripts.len() > 1500, "{}", scripts.len());
+    let look = |scripts: &[&(String, String)]| {
+        let (mut editor, mut wrong) = (Editor::new(), Vec::new());
+        for (address, text) in scripts {
+            editor.open(address, "", text);
+            let faults = editor.faults(address, 1);
+            if !faults.is_empty() {
+                wrong.push(format!("{address}: {faults:?}\n{text}"));
+            }
+            editor.tell("textDocument/didClose", json!({"textDocument": {"uri": address}}));
+        }
+        editor.leave();
+        wrong
+    };
+    let wrong: Vec<String> = std::thread::scope(|scope| {
+        let share = scripts.len().div_ceil(SERVERS);
+        let running: Vec<_> = scripts.chunks(share).map(|part| scope.spawn(|| look(part))).collect();
+        running.into_iter().flat_map(|one| one.join().unwrap()).collect()
+    });
+    assert!(wrong.is_empty(), "{} of {} have faults:\n{}", wrong.len(), scripts.len(), wrong.join("\n"));
+}
+
 /// No script of the library and none of the examples has a fault.
 #[test]
 fn our_own_scripts_have_no_faults() {

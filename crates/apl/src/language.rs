@@ -203,7 +203,9 @@ impl Language for Interpreter {
         }
         let faults = crate::notation::line_faults(&text.replace('∇', " "), &|line| self.read(notation, line));
         let body: Vec<String> = text.lines().map(|line| line.trim().trim_matches('∇').to_string()).collect();
-        if !faults.is_empty() || !first.trim_start().starts_with('∇') || body.len() < 2 || first.contains('[') {
+        // A line of the editor, or a function in braces between dels, has no header.
+        let has_header = first.trim_start().starts_with('∇') && !first.contains('[') && !first.contains("←{");
+        if !faults.is_empty() || !has_header || body.len() < 2 {
             // The sign that was left out is longer than the blank in its place.
             return faults.into_iter().map(|fault| Fault { span: unshortened(text, fault.span), ..fault }).collect();
         }

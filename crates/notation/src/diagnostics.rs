@@ -68,6 +68,12 @@ pub fn bracket_faults(text: &str, words: &[Word]) -> Vec<Fault> {
     let mut faults = Vec::new();
     for word in words.iter().filter(|word| word.part == Part::Punctuation) {
         let sign = text.get(word.span.clone()).unwrap_or_default();
+        // The kind of a definition stands behind its braces: {{)n.
+        let is_kind =
+            sign == ")" && open.last().is_some_and(|(place, found)| *found == "{{" && place.end == word.span.start);
+        if is_kind {
+            continue;
+        }
         let opener = match sign {
             "(" | "[" | "{" | "{{" => {
                 open.push((word.span.clone(), sign));

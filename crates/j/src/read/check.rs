@@ -71,6 +71,9 @@ fn of_sentence(sentence: &str, start: usize) -> Vec<Fault> {
 /// Whether the body of the definition that a sentence begins is a noun.
 pub fn is_noun(head: &str) -> bool {
     let Ok(found) = words(head) else { return false };
+    if head.contains("{{)n") {
+        return true;
+    }
     let names: Vec<_> = found.iter().map(|word| word.name(head.as_bytes())).collect();
     names.iter().zip(names.iter().skip(1)).any(|(one, next)| match (&**one, &**next) {
         ("0" | "noun", "define") => true,
