@@ -31,6 +31,8 @@ class Jackal(jupyter_kernel_test.KernelTests):
     ]
     code_display_data = [
         {"code": "plot 1 4 9\n1", "mime": "image/svg+xml"},
+        {"code": "apl)]plot -type=bar 1 4 9\n1", "mime": "image/svg+xml"},
+        {"code": "apl)]html <b>bold</b>\n1", "mime": "text/html"},
         {"code": ")explain +/ 1 2 3\n1", "mime": "text/html"},
         {"code": "i. 2 3\n1", "mime": "text/html"},
     ]
