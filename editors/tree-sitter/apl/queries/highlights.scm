@@ -1,0 +1,14 @@
+(comment) @comment
+(string) @string
+(control) @keyword
+(command) @keyword.directive
+(definition) @keyword
+(quad) @variable.builtin
+(number) @number
+(assignment) @operator
+(branch) @keyword.return
+(operator) @function.macro
+(argument) @variable.parameter
+(function) @function.builtin
+(name) @variable
+(bracket) @punctuation.bracket

@@ -1,0 +1,15 @@
+(comment) @comment
+(string) @string
+(text) @string
+(number) @number
+(control) @keyword
+(definition) @keyword
+(definition_head) @keyword
+(end) @keyword
+(copula) @operator
+(adverb) @function.macro
+(conjunction) @function.macro
+(verb) @function.builtin
+(argument) @variable.parameter
+(name) @variable
+(bracket) @punctuation.bracket

@@ -1,0 +1,14 @@
+(comment) @comment
+(block) @comment
+(command) @keyword.directive
+(string) @string
+(symbol) @string.special.symbol
+(temporal) @number
+(number) @number
+(control) @keyword
+(assignment) @operator
+(adverb) @function.macro
+(verb) @function.builtin
+(argument) @variable.parameter
+(name) @variable
+(bracket) @punctuation.bracket
