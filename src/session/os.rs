@@ -1,5 +1,6 @@
 //! The operating system as a host, by the standard library alone.
 
+use std::any::Any;
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
@@ -343,6 +344,12 @@ impl Host for OsHost {
             return write_folder(&grants.reached(path, Use::Write)?, files, gone);
         }
         write_folder(&followed(path)?, files, gone)
+    }
+
+    fn hold_folder(&self, path: &Path) -> io::Result<Box<dyn Any>> {
+        let folder = self.reached(path, Use::Write)?.open(Opening::Read)?;
+        folder.lock()?;
+        Ok(Box::new(folder))
     }
 
     fn append_file(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {

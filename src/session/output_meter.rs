@@ -1,5 +1,6 @@
 //! The meter of a session's output, which enforces its limit whatever its host is.
 
+use std::any::Any;
 use std::cell::{Cell, RefCell};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -117,6 +118,10 @@ impl Host for Metered {
         gone: &[String],
     ) -> io::Result<()> {
         self.inner.write_folder(path, files, gone)
+    }
+
+    fn hold_folder(&self, path: &Path) -> io::Result<Box<dyn Any>> {
+        self.inner.hold_folder(path)
     }
 
     fn append_file(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {

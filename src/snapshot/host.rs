@@ -1,5 +1,6 @@
 //! The world of a test: a temporary folder to work in, the folder of the test to read from, no shell, no time zone.
 
+use std::any::Any;
 use std::cell::RefCell;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -107,6 +108,10 @@ impl Host for TestHost {
         gone: &[String],
     ) -> io::Result<()> {
         self.system.write_folder(&self.to_write(path)?, files, gone)
+    }
+
+    fn hold_folder(&self, path: &Path) -> io::Result<Box<dyn Any>> {
+        self.system.hold_folder(&self.to_write(path)?)
     }
 
     fn append_file(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {

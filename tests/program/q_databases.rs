@@ -110,3 +110,19 @@ fn the_page_on_databases_shows_what_happens() {
         assert_eq!(found, shown, "{block}");
     }
 }
+
+#[test]
+fn symbols_of_several_processes_have_numbers_of_their_own() {
+    let folder = Folder::new::<&str>(&[]);
+    assert_eq!(folder.run(&["--q"], b"`:db/sym set 0#`;\n").errors, "");
+    let script = |name: &str| {
+        format!("{{r:.Q.en[`:db;([]s:u:`$\"{name}\",/:string x+til 3)];if[not u~value r`s;'wrong]}}each til 60;\n")
+    };
+    std::thread::scope(|scope| {
+        let other = scope.spawn(|| folder.run(&["--q"], script("b").as_bytes()).errors);
+        assert_eq!(folder.run(&["--q"], script("a").as_bytes()).errors, "");
+        assert_eq!(other.join().unwrap(), "");
+    });
+    let done = folder.run(&["--q"], b"s:get`:db/sym;count s\n(count s)=count distinct s\n");
+    assert_eq!(done.output, "124\n1b\n");
+}

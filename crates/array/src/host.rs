@@ -1,6 +1,7 @@
 //! The world outside: files, streams, clock, environment. The engine reaches it only through [`Host`], so that it can run
 //! where there is none (a browser, a test, a sandbox).
 
+use std::any::Any;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -91,6 +92,10 @@ pub trait Host {
             self.write_file(&path.join(name), &bytes)?;
         }
         Ok(())
+    }
+    /// Waits until no other process holds a folder, and holds it until the result is dropped: for who reads a file of it and writes it then.
+    fn hold_folder(&self, _path: &Path) -> io::Result<Box<dyn Any>> {
+        Ok(Box::new(()))
     }
     /// Appends to a file.
     fn append_file(&self, path: &Path, bytes: &[u8]) -> io::Result<()>;

@@ -164,6 +164,8 @@ pub fn extend(k: &Interpreter, name: Symbol, y: &Value) -> Result<Value> {
         return Err(Error::type_("symbols are enumerated"));
     }
     let file = Value::Array(Array::atom(name));
+    // Two processes that add symbols at once would each give the next number to another one.
+    let _folder = if is_file(name) { k.held_folder(&file)? } else { None };
     let held = match is_file(name) {
         true => k.saved_value(&file).ok(),
         false => k.global_value(name).ok(),

@@ -1,5 +1,6 @@
 //! Values in files, and tables in folders.
 
+use std::any::Any;
 use std::path::{Component, Path};
 
 use crate::array::{Array, Symbol, Value};
@@ -119,6 +120,14 @@ impl Interpreter {
     pub fn column_of_folder(&self, path: &Path, name: Symbol) -> Result<Value> {
         check_column(&name.name())?;
         self.value_in_file(&path.join(&*name.name()))
+    }
+
+    /// The folder of a file, which no other process holds until the result is dropped; nothing where there is no such folder yet.
+    pub fn held_folder(&self, file: &Value) -> Result<Option<Box<dyn Any>>> {
+        self.guard_change("files")?;
+        let (path, _) = files::path_of(file)?;
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        Ok(self.host.hold_folder(folder).ok())
     }
 
     /// How many items the list of a file has, if its head says it.
