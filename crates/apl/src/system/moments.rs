@@ -1,6 +1,6 @@
 //! `⎕DT`: moments of one kind as those of another.
 //!
-//! A moment is a number since some day, a list as `⎕TS` gives it, a text by a [pattern](super::moment_patterns), or a letter: now, in a
+//! A moment is a number since some day, a list as `⎕TS` gives it, a text by a pattern (`moment_patterns`), or a letter: now, in a
 //! military time zone. Rule: Dyalog's manual, "Datetime", whose numbers for the kinds these are.
 
 use super::moment_lists::{DAY, Moment, SECOND, YEARS, is_list_kind, list_of, moment_of_list, year_of};
