@@ -5,9 +5,8 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use super::answers::symbol_kind;
-use super::names::{self, Documents};
-use super::outline::Place;
-use super::server::Open;
+use super::names;
+use super::outline::{Documents, Open, Place};
 
 /// An answer has at most this many calls, and a call at most this many places.
 const CALLS_MAX: usize = 1000;

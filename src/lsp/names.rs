@@ -1,16 +1,10 @@
 //! Names across the open documents: where one is defined and used, and another name in its place.
 
-use std::collections::BTreeMap;
-
 use jackal::rooms::language::Part;
 use serde_json::{Value, json};
 
 use super::answers;
-use super::outline::{KnowledgeOf, Place};
-use super::server::Open;
-
-/// The open documents by their addresses.
-pub type Documents = BTreeMap<String, Open>;
+use super::outline::{Documents, KnowledgeOf, Open, Place};
 
 /// A name has at most this many reported places: each takes a kilobyte on its way.
 const PLACES_MAX: usize = 10_000;

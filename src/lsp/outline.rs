@@ -1,7 +1,7 @@
 //! The outline of a script: the places where names are defined and used, globally or within one definition, and their
 //! probable parts of speech.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Range;
 
 use jackal::rooms::assist::Knowledge;
@@ -62,6 +62,19 @@ pub struct Outline {
     /// The scripts that it loads.
     pub loads: Vec<String>,
 }
+
+/// An open document with what was found in it.
+pub struct Open {
+    /// The document.
+    pub document: OpenDocument,
+    /// Its names.
+    pub outline: Outline,
+    /// Whether its faults have to be reported again.
+    pub changed: bool,
+}
+
+/// The open documents by their addresses.
+pub type Documents = BTreeMap<String, Open>;
 
 /// The names of arguments and operands, which have a meaning in every definition of J.
 const ARGUMENTS: [&str; 6] = ["x", "y", "u", "v", "m", "n"];

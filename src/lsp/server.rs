@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use super::document::{Kind, OpenDocument, Units};
 use super::message_frame::{failed, published};
-use super::outline::Outline;
+use super::outline::{Documents, Open, Outline};
 use super::{answers, calls, code_actions, diagnostics, format, marks, message_frame, names, shapes, tokens};
 
 /// The error code for a message that is not valid.
@@ -59,16 +59,6 @@ pub fn serve() -> i32 {
     Server::new(events).run(&incoming)
 }
 
-/// A document with what was found in it.
-pub struct Open {
-    /// The document.
-    pub document: OpenDocument,
-    /// Its names.
-    pub outline: Outline,
-    /// Whether its faults have to be reported again.
-    changed: bool,
-}
-
 struct Server {
     events: SyncSender<Event>,
     /// A session for the knowledge of each notation. Nothing of a script ever runs in it.
@@ -77,7 +67,7 @@ struct Server {
     nothing: OnceCell<Knowledge>,
     /// The names of the scripts that every session of J begins with.
     of_library: OnceCell<HashSet<String>>,
-    documents: BTreeMap<String, Open>,
+    documents: Documents,
     units: Units,
     ready: bool,
     /// Whether the editor has said that it will leave.
