@@ -76,6 +76,7 @@ fn own_page(session: &mut Session, what: &str, width: usize) -> Option<String> {
     if !is_word
         && !is_ours
         && session.names().iter().any(|name| name == what)
+        && !(known.is_some() && has_from_the_start(what, notation))
         && let Some(page) = name::defined(session, what, width)
     {
         return Some(page);
@@ -95,6 +96,13 @@ fn own_page(session: &mut Session, what: &str, width: usize) -> Option<String> {
             .or_else(|| script(what, width))?,
     };
     Some(page + &see_also(what, known, notation, width))
+}
+
+/// Whether a new session has a name, so that the user has not given it a value.
+fn has_from_the_start(what: &str, notation: Notation) -> bool {
+    let mut session = Session::new();
+    session.set_notation(notation);
+    session.names().iter().any(|name| name == what)
 }
 
 /// The page of the first word that a term of the list of synonyms means in this notation, else in any one if it is a topic or a command.

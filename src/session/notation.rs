@@ -142,8 +142,14 @@ impl Notation {
     /// assert!(Notation::J.needs_more("f =: 3 : 0\n y + 1"));
     /// assert!(Notation::K.needs_more("f:{x+"));
     /// assert!(!Notation::Q.needs_more("f:{x+1}"));
+    /// assert!(!Notation::J.needs_more(")help {{"));
     /// ```
     pub fn needs_more(self, text: &str) -> bool {
+        // A command of the prompt is one line, whatever its words mean in the notation.
+        let is_command = |line: &str| line.starts_with(|first: char| first.is_ascii_alphabetic());
+        if text.strip_prefix(')').is_some_and(is_command) || text.starts_with("help ") {
+            return false;
+        }
         let mut gathering = self.gathering();
         text.lines().for_each(|line| gathering.feed(line));
         gathering.needs_more()

@@ -113,6 +113,8 @@ const OTHER_MEANINGS: &[(&str, &str)] = &[
     ("**", "2 ^ 3 is the power; ** are two words of J"),
     ("==", "= compares, =: gives a name a value; == are two words of J"),
     ("!=", "~: is not equal; != are two words of J"),
+    ("<=", "<: is at most: 2 <: 3; <= are two words of J"),
+    (">=", ">: is at least: 3 >: 2; >= are two words of J"),
     ("+=", "x =: x + 1 changes x; += are two words of J"),
     ("-=", "x =: x - 1 changes x; -= are two words of J"),
     ("//", "<. 7 % 2 is the whole part of a quotient; // are two words of J"),
@@ -125,10 +127,26 @@ const OTHER_MEANINGS: &[(&str, &str)] = &[
 /// assert!(line_note("2**3", false).is_some_and(|note| note.starts_with("2 ^ 3")));
 /// assert_eq!(line_note("import math", true), Some("load 'stats' brings a library; jackal list names those that are there"));
 /// assert_eq!(line_note("2 ^ 3", true), None);
+/// assert!(line_note("2 <= 3", false).is_some_and(|note| note.starts_with("<:")));
+/// assert!(line_note("10 % 3", false).is_some_and(|note| note.starts_with("3 | 10")));
+/// assert!(line_note("-5 + 3", false).is_some_and(|note| note.starts_with("_5")));
+/// assert_eq!(line_note("a =: 5 # five", true), Some("a comment begins with NB."));
+/// assert_eq!(line_note("average =: total % # prices", true), None);
 /// ```
 pub fn line_note(line: &str, has_unknown: bool) -> Option<&'static str> {
     if let Some(note) = other_meaning(line) {
         return Some(note);
+    }
+    if let Some(note) = other_number(line) {
+        return Some(note);
+    }
+    let has_comment = line.split_once('=').and_then(|(_, value)| value.split_once(" # "));
+    let is_text = |(value, text): (&str, &str)| {
+        value.ends_with(|c: char| c.is_ascii_digit() || c == '\'')
+            && text.starts_with(|c: char| c.is_ascii_alphabetic())
+    };
+    if has_unknown && has_comment.is_some_and(is_text) {
+        return Some("a comment begins with NB.");
     }
     let is_comment = line.strip_prefix("# ").is_some_and(|text| text.split_whitespace().count() > 1);
     match has_unknown {
@@ -140,7 +158,8 @@ pub fn line_note(line: &str, has_unknown: bool) -> Option<&'static str> {
 
 /// What to type in place of a sign between two operands that J reads in another way.
 fn other_meaning(line: &str) -> Option<&'static str> {
-    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == ')' || c == ']';
+    let line = &without_texts(line);
+    let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | ')' | ']' | '\'');
     let stands_between = |sign: &str| {
         line.match_indices(sign).any(|(at, _)| {
             let before = line.get(..at).unwrap_or_default().trim_end().chars().next_back();
@@ -148,8 +167,30 @@ fn other_meaning(line: &str) -> Option<&'static str> {
             before.is_some_and(is_part) && after.is_some_and(|c| is_part(c) || c == '(' || c == '[')
         })
     };
-    let other = OTHER_MEANINGS.iter().find(|(sign, _)| !line.contains('\'') && stands_between(sign));
+    let other = OTHER_MEANINGS.iter().find(|(sign, _)| stands_between(sign));
     other.map(|(_, note)| *note)
+}
+
+/// What to type in place of a number that J reads in another way.
+fn other_number(line: &str) -> Option<&'static str> {
+    let is_digit = |c: char| c.is_ascii_digit();
+    let mut words = line.split_whitespace();
+    if line.strip_prefix('-').is_some_and(|rest| rest.starts_with(is_digit)) && words.clone().count() > 1 {
+        return Some("_5 is minus five; - 5 + 3 takes the minus of all that follows");
+    }
+    if let [x, "%", y] = words.clone().collect::<Vec<_>>().as_slice()
+        && [x, y].iter().all(|number| number.chars().all(is_digit))
+    {
+        return Some("3 | 10 is the remainder of 10 by 3; % divides");
+    }
+    let is_in_base = |word: &str, prefix: &str, base: u32| {
+        word.strip_prefix(prefix).is_some_and(|digits| !digits.is_empty() && digits.chars().all(|c| c.is_digit(base)))
+    };
+    match words {
+        _ if words.clone().any(|word| is_in_base(word, "0x", 16)) => Some("16b1f is a number in base 16"),
+        _ if words.any(|word| is_in_base(word, "0b", 2)) => Some("2b101 is a number in base 2"),
+        _ => None,
+    }
 }
 
 /// What to type in place of the first habit that a sentence shows.

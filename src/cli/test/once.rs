@@ -35,10 +35,13 @@ pub fn find(options: &TestOptions) -> Option<FoundFiles> {
     found.files = found.files.iter().map(plain).collect();
     found.orphans = found.orphans.iter().map(plain).collect();
     found.unrecorded = found.unrecorded.iter().map(plain).collect();
-    if options.new {
-        found.files.append(&mut found.unrecorded);
-        found.files.sort();
-    }
+    // A script whose first result waits to be accepted is tested too, so that it is not forgotten.
+    let waits = |path: &PathBuf| suite::pending_path(path).exists();
+    let (mut first, unrecorded): (Vec<PathBuf>, Vec<PathBuf>) =
+        std::mem::take(&mut found.unrecorded).into_iter().partition(|path| options.new || waits(path));
+    found.files.append(&mut first);
+    found.files.sort();
+    found.unrecorded = unrecorded;
     if let Some(filter) = &options.filter {
         found.files.retain(|path| path.to_string_lossy().contains(filter));
         found.orphans.retain(|path| path.to_string_lossy().contains(filter));

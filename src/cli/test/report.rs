@@ -183,6 +183,13 @@ pub fn summary(files: &[FileResult], orphans: &[PathBuf], changes: &Changes, ela
     for path in &changes.unaccepted {
         let _ = writeln!(out, "{}: unreviewed results", shown_path(path));
     }
+    for path in &changes.silent {
+        let _ = writeln!(
+            out,
+            "{}: shows nothing, so that the test holds whatever it computes; echo shows a value",
+            shown_path(path)
+        );
+    }
     let blocks = || files.iter().flat_map(FileResult::blocks);
     let ran = files.iter().filter(|file| matches!(file.outcome, Outcome::Ran(_))).count();
     let (files_word, blocks_word) = (plural(ran, "file"), plural(blocks().count(), "block"));

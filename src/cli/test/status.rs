@@ -20,6 +20,8 @@ pub const INTERNAL: i32 = 101;
 pub struct Changes {
     /// Blocks that were accepted.
     pub accepted: usize,
+    /// Scripts that show nothing, so that their test holds whatever they compute.
+    pub silent: Vec<PathBuf>,
     /// Files with results that wait.
     pub pending: Vec<PathBuf>,
     /// Files with results that waited already, and still do.

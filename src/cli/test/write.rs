@@ -3,7 +3,7 @@
 use std::fs;
 
 use jackal::rooms::session::os::write_report;
-use jackal::rooms::snapshot::suite::{pending_path, target_path};
+use jackal::rooms::snapshot::suite::{is_script, pending_path, target_path};
 use jackal::rooms::snapshot::{FileResult, Outcome, Verdict, expect};
 
 use super::super::exit_status::complain;
@@ -86,7 +86,11 @@ pub fn apply(results: &mut [FileResult], mode: Mode, shown: &ReportStyle) -> Cha
 fn write(file: &mut FileResult, accepted: &[usize], waiting: &[usize], changes: &mut Changes) -> std::io::Result<()> {
     let pending = pending_path(&file.path);
     if !accepted.is_empty() {
-        write_report(&target_path(&file.path), with(file, accepted).as_ref())?;
+        let text = with(file, accepted);
+        if is_script(&file.path) && text.is_empty() {
+            changes.silent.push(file.path.clone());
+        }
+        write_report(&target_path(&file.path), text.as_ref())?;
         changes.accepted += accepted.len();
     }
     if !waiting.is_empty() {
