@@ -73,13 +73,11 @@ fn own_page(session: &mut Session, what: &str, width: usize) -> Option<String> {
     let is_word = known.is_some_and(|entry| families(notation).contains(&entry.family));
     // A name that the user has defined comes before a topic, which comes before a name of the library.
     let is_ours = library_words::library_word(what).is_some() || is_built_in(what);
-    if !is_word
-        && !is_ours
-        && session.names().iter().any(|name| name == what)
-        && !(known.is_some() && has_from_the_start(what, notation))
-        && let Some(page) = name::defined(session, what, width)
-    {
-        return Some(page);
+    if !is_word && !is_ours && session.names().iter().any(|name| name == what) {
+        let is_users = known.is_none() || !has_from_the_start(what, notation);
+        if is_users && let Some(page) = name::defined(session, what, width) {
+            return Some(page);
+        }
     }
     let families = page::families_of_list(what, notation);
     let list = families.map(|families| page::list(&families, notation, width));
