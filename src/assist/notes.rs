@@ -72,6 +72,15 @@ impl Notes {
                 _ => {}
             }
         }
+        // To a name that has a value Python would give another one.
+        if let [name, equals, _, ..] = words.as_slice()
+            && is_name(Some(name))
+            && text(equals) == "="
+            && matches!(class(session, text(name)), Class::Other)
+            && self.told.insert("=".to_string())
+        {
+            notes.push(format!("= compares; {} =: ... gives the name another value", text(name)));
+        }
         match python_habits::line_note(line, !unknown.is_empty()) {
             Some(note) => notes.push(note.to_string()),
             None => notes.extend(without_value(&unknown)),
