@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::array::{Array, Symbol, Value, budget, cores};
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorKind, Result};
 use crate::host::FILES;
 use crate::names::interpreter::{Dialect, Interpreter, Mode};
 use crate::names::settings::BOUNDS;
@@ -240,13 +240,16 @@ fn script(k: &Interpreter, name: &str) -> Result<Value> {
     match dialect_of(name) {
         Some(dialect) => load(k, name, dialect)?,
         None if folders::is_saved(k, name) => folders::load(k, name)?,
-        None if Path::new(name).extension().is_none() => load(k, name, k.dialect())?,
         None => {
             k.publish();
             let workspace = k.workspace.borrow().clone();
             let done = workspace.load(k, name);
             k.refresh();
             match done {
+                // Without an ending it may be meant for this notation, whose error says so.
+                Some(Err(error)) if error.kind() == ErrorKind::FileName && Path::new(name).extension().is_none() => {
+                    load(k, name, k.dialect())?;
+                }
                 Some(done) => done?,
                 // No other notation says that it is its own: lines of this one, whatever the file is called.
                 None => load(k, name, k.dialect())?,
