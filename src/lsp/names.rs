@@ -31,21 +31,21 @@ pub fn definition(documents: &Documents, address: &str, open: &Open, offset: usi
     defined(documents, address, &place.name).map_or(Value::Null, |(address, open, place)| located(address, open, place))
 }
 
-/// The places of a name, with those that define it if `whole`.
-pub fn references(documents: &Documents, address: &str, open: &Open, offset: usize, whole: bool) -> Value {
+/// The places of a name, with those that define it if `with_definitions`.
+pub fn references(documents: &Documents, address: &str, open: &Open, offset: usize, with_definitions: bool) -> Value {
     let Some(place) = open.outline.at(offset) else { return json!([]) };
     let mut found: Vec<Value> = open
         .outline
         .places_of_name(place)
-        .filter(|other| whole || !other.defines)
+        .filter(|other| with_definitions || !other.defines)
         .take(PLACES_MAX)
         .map(|other| located(address, open, other))
         .collect();
     if !place.local {
         for (other, open) in documents.iter().filter(|(other, _)| *other != address) {
             let same = open.outline.places.iter().filter(|known| !known.local && known.name == place.name);
-            let told = same.filter(|known| whole || !known.defines).take(PLACES_MAX - found.len());
-            found.extend(told.map(|known| located(other, open, known)));
+            let uses = same.filter(|known| with_definitions || !known.defines).take(PLACES_MAX - found.len());
+            found.extend(uses.map(|known| located(other, open, known)));
         }
     }
     Value::Array(found)

@@ -11,9 +11,9 @@ use jackal::rooms::error::{Error, ErrorKind};
 use jackal::rooms::explain::Style;
 use jackal::rooms::host::Host;
 use jackal::rooms::session::{Limits, Notation, OsHost, Session, library};
+use jackal::rooms::verbs::text::base64;
 use serde_json::{Value, json};
 
-use crate::base64;
 use crate::course;
 use crate::drawn::{Drawing, Shown};
 use crate::page_host::PageHost;
@@ -148,10 +148,10 @@ impl Desk {
 
     /// Takes a file.
     fn put(&mut self, name: &str, base64: &str) -> Value {
-        let bytes = base64::decoded(base64);
-        let done = bytes.map_or(Err("the bytes did not come whole".to_string()), |bytes| {
-            self.host.put(name.as_ref(), &bytes).map_err(|error| error.to_string())
-        });
+        let done = match base64::decoded(base64.as_bytes()) {
+            Ok(bytes) => self.host.put(name.as_ref(), &bytes).map_err(|error| error.to_string()),
+            Err(error) => Err(error.to_string()),
+        };
         match done {
             Ok(()) => json!({"files": self.files()}),
             Err(trouble) => json!({"trouble": trouble}),
@@ -161,7 +161,10 @@ impl Desk {
     /// Gives a file.
     fn get(&self, name: &str) -> Value {
         match self.host.read(name.as_ref()) {
-            Ok(bytes) => json!({"base64": base64::encoded(&bytes)}),
+            Ok(bytes) => match base64::encoded(&bytes) {
+                Ok(text) => json!({"base64": String::from_utf8_lossy(&text)}),
+                Err(error) => json!({"trouble": error.to_string()}),
+            },
             Err(error) => json!({"trouble": error.to_string()}),
         }
     }
@@ -347,13 +350,13 @@ mod tests {
     #[test]
     fn files_come_and_go() {
         let mut desk = desk();
-        let put = told(&mut desk, &json!({"ask": "put", "name": "t.csv", "base64": base64::encoded(b"a,b\n1,2\n")}));
+        let put = told(&mut desk, &json!({"ask": "put", "name": "t.csv", "base64": "YSxiCjEsMgo="}));
         assert_eq!(put["files"], json!([["t.csv", 8]]));
         let run = |desk: &mut Desk, text: &str| told(desk, &json!({"ask": "run", "notation": "j", "text": text}));
         assert_eq!(run(&mut desk, "# fread 't.csv'")["shown"][0]["text"], "8\n");
         assert_eq!(run(&mut desk, "'abc' fwrite 'out/x.txt'")["files"], json!([["out/x.txt", 3], ["t.csv", 8]]));
         let got = told(&mut desk, &json!({"ask": "get", "name": "out/x.txt"}));
-        assert_eq!(base64::decoded(got["base64"].as_str().unwrap()).unwrap(), b"abc");
+        assert_eq!(base64::decoded(got["base64"].as_str().unwrap().as_bytes()).unwrap(), b"abc");
         assert_eq!(told(&mut desk, &json!({"ask": "drop", "name": "t.csv"}))["files"], json!([["out/x.txt", 3]]));
         assert!(told(&mut desk, &json!({"ask": "get", "name": "t.csv"}))["trouble"].is_string());
         assert!(told(&mut desk, &json!({"ask": "put", "name": "x", "base64": "?"}))["trouble"].is_string());

@@ -4,7 +4,6 @@
 //! imported but a clock, so that no glue has to be generated.
 
 mod answers;
-mod base64;
 mod course;
 mod drawn;
 mod page_host;

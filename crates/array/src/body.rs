@@ -474,14 +474,6 @@ impl Shared {
         store
     }
 
-    /// Changes the mark. Elements in the memory of somebody else stay there.
-    pub fn set_mark(&mut self, mark: Mark) {
-        match &*self.0 {
-            Store::Lent(_, loan) => self.0 = Arc::new(Store::Lent(mark, loan.clone())),
-            _ => *self.make_mut().mark_mut() = mark,
-        }
-    }
-
     /// The elements as a vector, if they are of this type: taken over when no one else holds them, copied otherwise.
     pub fn into_items<T: Element>(self) -> Option<Vec<T>> {
         match Arc::try_unique(self.0) {

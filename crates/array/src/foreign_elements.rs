@@ -5,9 +5,9 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::body::{Buffer, Shared};
+use super::body::{Buffer, Shared, Store};
 use super::repr::Repr;
-use super::{Array, Complex, Element, ElementType, Shape, View, shape};
+use super::{Array, Complex, Element, ElementType, Mark, Shape, View, shape};
 use crate::error::{Error, Result};
 
 /// A lender of elements. They stay unchanged in their place until this is dropped; after [`Lent::keep`] they may
@@ -116,6 +116,16 @@ macro_rules! lendable {
 }
 
 lendable!(bool => Bool, i64 => Int, f64 => Float, Complex => Complex);
+
+impl Shared {
+    /// Changes the mark. Foreign elements stay in the memory of their lender.
+    pub(super) fn set_mark(&mut self, mark: Mark) {
+        match self.store() {
+            Store::Lent(_, loan) => *self = Shared(triomphe::Arc::new(Store::Lent(mark, loan.clone()))),
+            _ => *self.make_mut().mark_mut() = mark,
+        }
+    }
+}
 
 impl Array {
     /// An array of lent elements, which are not copied unless they are written to. They count for no budget: they are the lender's.

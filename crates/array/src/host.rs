@@ -4,7 +4,8 @@
 use std::any::Any;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use super::network::Network;
 
@@ -67,7 +68,7 @@ pub trait Host {
         let place = |at: u64| usize::try_from(at).unwrap_or(usize::MAX).min(all.len());
         Ok(all.get(place(start)..place(start.saturating_add(count))).unwrap_or_default().to_vec())
     }
-    /// A whole file, whose bytes may lie in the file and be read when they are touched.
+    /// All bytes of a file. They may stay in the file and be read when they are touched.
     fn map(&self, path: &Path) -> io::Result<FileBytes> {
         Ok(Arc::new(self.read(path)?))
     }
@@ -163,4 +164,91 @@ pub trait Host {
     fn network(&self) -> Option<&dyn Network> {
         None
     }
+}
+
+/// A host that has a clock and refuses all else, for work that has no effects outside.
+///
+/// ```
+/// use jackal_array::host::{Host, Nowhere};
+/// assert!(Nowhere.directory().is_err() && Nowhere.now().0 > 0.0);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Nowhere;
+
+static BEGAN: LazyLock<Instant> = LazyLock::new(Instant::now);
+
+fn refused<T>() -> io::Result<T> {
+    Err(io::Error::new(io::ErrorKind::Unsupported, "files, streams and programs are out of reach here"))
+}
+
+impl Host for Nowhere {
+    fn write(&self, _: Stream, _: &[u8]) -> io::Result<()> {
+        refused()
+    }
+
+    fn read_line(&self, _: &str) -> io::Result<Option<Vec<u8>>> {
+        refused()
+    }
+
+    fn read(&self, _: &Path) -> io::Result<Vec<u8>> {
+        refused()
+    }
+
+    fn write_file(&self, _: &Path, _: &[u8]) -> io::Result<()> {
+        refused()
+    }
+
+    fn append_file(&self, _: &Path, _: &[u8]) -> io::Result<()> {
+        refused()
+    }
+
+    fn write_at(&self, _: &Path, _: u64, _: &[u8]) -> io::Result<()> {
+        refused()
+    }
+
+    fn remove(&self, _: &Path) -> io::Result<()> {
+        refused()
+    }
+
+    fn create_directory(&self, _: &Path) -> io::Result<()> {
+        refused()
+    }
+
+    fn rename(&self, _: &Path, _: &Path) -> io::Result<()> {
+        refused()
+    }
+
+    fn list(&self, _: &Path) -> io::Result<Vec<Entry>> {
+        refused()
+    }
+
+    fn entry(&self, _: &Path) -> io::Result<Entry> {
+        refused()
+    }
+
+    fn directory(&self) -> io::Result<PathBuf> {
+        refused()
+    }
+
+    fn set_directory(&self, _: &Path) -> io::Result<()> {
+        refused()
+    }
+
+    fn variable(&self, _: &str) -> Option<String> {
+        None
+    }
+
+    fn shell(&self, _: &str, _: &[u8]) -> io::Result<(Vec<u8>, i32)> {
+        refused()
+    }
+
+    fn monotonic(&self) -> f64 {
+        BEGAN.elapsed().as_secs_f64()
+    }
+
+    fn now(&self) -> (f64, i64) {
+        (SystemTime::now().duration_since(UNIX_EPOCH).map_or(0.0, |since| since.as_secs_f64()), 0)
+    }
+
+    fn sleep(&self, _: f64) {}
 }

@@ -117,6 +117,29 @@ impl Kind {
         })
     }
 
+    /// The bytes of a value of the type in the messages and files of kdb+; nothing for types whose values have no fixed length.
+    ///
+    /// ```
+    /// use jackal_array::kind::Kind;
+    /// assert_eq!((Kind::Date.item_bytes(), Kind::Symbol.item_bytes()), (Some(4), None));
+    /// ```
+    pub fn item_bytes(self) -> Option<usize> {
+        match self {
+            Kind::Bool | Kind::Byte | Kind::Char => Some(1),
+            Kind::Short => Some(2),
+            Kind::Int | Kind::Real | Kind::Month | Kind::Date | Kind::Minute | Kind::Second | Kind::Time => Some(4),
+            Kind::Long | Kind::Float | Kind::Timestamp | Kind::Timespan | Kind::Datetime => Some(8),
+            Kind::Guid => Some(16),
+            Kind::List
+            | Kind::Symbol
+            | Kind::Enumerated
+            | Kind::Table
+            | Kind::Dictionary
+            | Kind::Function
+            | Kind::Foreign => None,
+        }
+    }
+
     /// The number of the type.
     pub fn number(self) -> i64 {
         match self {

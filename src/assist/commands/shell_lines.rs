@@ -47,7 +47,7 @@ pub(super) fn answer(session: &Session, line: &str, width: usize) -> Option<Repl
     Some(Reply::Said(wrapped(&text, "", width)))
 }
 
-/// Whether the words behind the name of a program are such as a shell would get.
+/// Whether the words behind the name of a program are arguments of its command line.
 fn is_run(program: &str, rest: &[&str]) -> bool {
     match rest.first() {
         None => program == "jackal",

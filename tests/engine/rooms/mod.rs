@@ -3,7 +3,6 @@
 mod array;
 mod display;
 mod j;
-mod nowhere;
 mod operators;
 mod picture;
 mod session;

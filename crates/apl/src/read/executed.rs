@@ -1,7 +1,7 @@
 //! Functions that `⍎` gives: `(⍎'+')/1 2 3`, `(⍎i⊃words)/1 2 3`.
 //!
 //! The class of `(⍎text)` depends on the text, so the line is read anew each time that it runs, and the text is computed while it is
-//! read. That is done where computing it changes nothing and has the same result again: the text is made of constants, variables and
+//! read. That is done where computing it changes nothing and has the same result each time: the text is made of constants, variables and
 //! primitive functions other than `?` and `⍎`.
 
 use super::classes::Classes;
@@ -55,7 +55,7 @@ fn runs(row: &Primitive) -> bool {
     matches!(row.one, OnOne::Execute)
 }
 
-/// Whether computing a node changes nothing and has the same result when it is done again.
+/// Whether computing a node changes nothing and has the same result each time.
 fn is_repeatable(names: &dyn Classes, node: &Node) -> Result<bool> {
     names.check_stack()?;
     let all = |nodes: &[Node]| nodes.iter().try_fold(true, |all, node| Ok(all && is_repeatable(names, node)?));

@@ -8,6 +8,7 @@ use crate::array::cells::INFINITE as X;
 use crate::array::{Array, Complex, ElementType, Unicode, budget, promote, stop};
 use crate::error::{Error, Result};
 use crate::names::env::Env;
+use crate::verbs::text::base64;
 
 /// The family.
 pub static ROWS: &[Foreign] = &[
@@ -197,48 +198,14 @@ fn floats(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
     }))
 }
 
-const BASE64: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-
 /// `3!:10 y`
 pub fn to_base64(_env: &Env<'_>, y: Array) -> Result<Array> {
-    let all = bytes(&y, "what is encoded")?;
-    let mut out = budget::vec((all.len() / 3 + 1).saturating_mul(4))?;
-    for (turn, group) in all.chunks(3).enumerate() {
-        stop::poll_turn(turn)?;
-        let byte = |index: usize| u32::from(group.get(index).copied().unwrap_or(0));
-        let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
-        for digit in 0..4 {
-            let value = (bits >> (18 - 6 * digit) & 63) as usize;
-            out.push(if digit > group.len() { b'=' } else { BASE64.get(value).copied().unwrap_or(b'=') });
-        }
-    }
-    Ok(Array::list(out))
+    base64::encoded(&bytes(&y, "what is encoded")?).map(Array::list)
 }
 
 /// `3!:11 y`
 pub fn of_base64(_env: &Env<'_>, y: Array) -> Result<Array> {
-    let text = bytes(&y, "what is decoded")?;
-    let mut all = budget::collected(text.len(), text.iter().copied().filter(|byte| !byte.is_ascii_whitespace()))?;
-    while all.last() == Some(&b'=') {
-        all.pop();
-    }
-    let mut out: Vec<u8> = budget::vec(all.len())?;
-    for (turn, group) in all.chunks(4).enumerate() {
-        stop::poll_turn(turn)?;
-        if group.len() == 1 {
-            return Err(Error::length("the text in base 64 is cut off"));
-        }
-        let mut bits = 0_u32;
-        for index in 0..4 {
-            let value = match group.get(index) {
-                Some(byte) => BASE64.iter().position(|digit| digit == byte),
-                None => Some(0),
-            };
-            bits = bits << 6 | value.ok_or_else(|| Error::domain("this is not text in base 64"))? as u32;
-        }
-        out.extend(bits.to_be_bytes().iter().skip(1).take(group.len() - 1));
-    }
-    Ok(Array::list(out))
+    base64::decoded(&bytes(&y, "what is decoded")?).map(Array::list)
 }
 
 /// `x 3!:12 y`

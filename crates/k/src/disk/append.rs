@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use super::write::{entries, is_nested};
-use super::{ENTRY_BYTES, HEAD_BYTES, LISTS, PAGE_BYTES, Place, item_bytes, place_of, second_name};
+use super::{ENTRY_BYTES, HEAD_BYTES, LISTS, PAGE_BYTES, Place, place_of, second_name};
 use crate::array::Value;
 use crate::error::Result;
 use crate::messages::encode_items;
@@ -36,7 +36,7 @@ pub fn appending(k: &Interpreter, path: &Path, more: &Value) -> Result<Option<Ap
     };
     let width = match place.head.kind {
         LISTS => ENTRY_BYTES,
-        _ => item_bytes(kind(more)).unwrap_or(size_of::<i64>()),
+        _ => kind(more).item_bytes().unwrap_or(size_of::<i64>()),
     } as u64;
     let Some(items_end) = end_of_items(k, path, &place, width) else { return Ok(None) };
     // A count of 0 may stand for all items of the file.
@@ -47,7 +47,7 @@ pub fn appending(k: &Interpreter, path: &Path, more: &Value) -> Result<Option<Ap
     let fits = match place.domain {
         Some(domain) => domain_of(more).is_some_and(|own| own.name().as_bytes() == domain),
         None if place.head.kind == LISTS => is_nested(more),
-        None => kind(more).number() == i64::from(place.head.kind) && item_bytes(kind(more)).is_some(),
+        None => kind(more).number() == i64::from(place.head.kind) && kind(more).item_bytes().is_some(),
     };
     if !fits {
         return Ok(None);

@@ -36,10 +36,10 @@ pub fn compressed(plain: &[u8], parameters: Parameters) -> Result<Vec<u8>> {
         budget::append(&mut out, bytes)?;
         budget::push(&mut blocks, (bytes.len() as u32, algorithm as u32))?;
     }
-    let whole = out.len() + TABLE_BYTES + blocks.len() * BLOCK_BYTES;
+    let compressed_bytes = out.len() + TABLE_BYTES + blocks.len() * BLOCK_BYTES;
     out.extend(3_u32.to_le_bytes());
     out.extend([parameters.algorithm as u8, parameters.level as u8, 0, 0]);
-    for number in [plain.len(), whole, 1 << parameters.block] {
+    for number in [plain.len(), compressed_bytes, 1 << parameters.block] {
         out.extend((number as u64).to_le_bytes());
     }
     for (length, algorithm) in &blocks {

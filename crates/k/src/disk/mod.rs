@@ -91,24 +91,6 @@ impl ListHead {
     }
 }
 
-/// The bytes that an item of a type takes in a list that can be mapped; nothing for types that have no such lists.
-fn item_bytes(kind: Kind) -> Option<usize> {
-    match kind {
-        Kind::Bool | Kind::Byte | Kind::Char => Some(1),
-        Kind::Short => Some(2),
-        Kind::Int | Kind::Real | Kind::Month | Kind::Date | Kind::Minute | Kind::Second | Kind::Time => Some(4),
-        Kind::Long | Kind::Float | Kind::Timestamp | Kind::Timespan | Kind::Datetime => Some(8),
-        Kind::Guid => Some(16),
-        Kind::List
-        | Kind::Symbol
-        | Kind::Enumerated
-        | Kind::Table
-        | Kind::Dictionary
-        | Kind::Function
-        | Kind::Foreign => None,
-    }
-}
-
 /// The simple type of a number.
 fn kind_of(number: u8) -> Option<Kind> {
     Kind::SIMPLE.iter().copied().find(|kind| kind.number() == i64::from(number))

@@ -7,8 +7,8 @@ use bytemuck::{AnyBitPattern, try_cast_slice};
 
 use super::write::SHORT_TYPES;
 use super::{
-    COMPRESSED, DOMAIN_AT, ENTRY_BYTES, HEAD_BYTES, LIST, LISTS, ListHead, PAGE_BYTES, PAGED, SHORT_ENTRY, VALUE,
-    compression, item_bytes, kind_of,
+    COMPRESSED, ENTRY_BYTES, HEAD_BYTES, LIST, LISTS, ListHead, PAGE_BYTES, PAGED, Place, SHORT_ENTRY, VALUE,
+    compression, kind_of, place_of,
 };
 use crate::array::{Array, Lendable, Lender, Lent, Symbol, Value, budget};
 use crate::error::Result;
@@ -46,7 +46,7 @@ fn value_of_plain(k: &Interpreter, file: &FileBytes, second: &dyn Fn() -> Result
         }
         Some(&LIST) => {
             let head = ListHead::read(bytes, 0).ok_or_else(|| bad("the bytes end too soon"))?;
-            match kind_of(head.kind).and_then(|kind| Some((kind, item_bytes(kind)?))) {
+            match kind_of(head.kind).and_then(|kind| Some((kind, kind.item_bytes()?))) {
                 Some((kind, width)) => {
                     let items = Items { file, at: HEAD_BYTES, count: count_of(head, bytes, HEAD_BYTES, width)? };
                     marked(items.of_kind(k, kind)?, head)
@@ -82,12 +82,8 @@ fn marked(list: Value, head: ListHead) -> Result<Value> {
 
 fn paged(k: &Interpreter, file: &FileBytes, second: &dyn Fn() -> Result<FileBytes>) -> Result<Value> {
     let bytes = file.as_ref().as_ref();
-    let head = ListHead::read(bytes, PAGE_BYTES - HEAD_BYTES).ok_or_else(|| bad("the bytes end too soon"))?;
-    let name = bytes.get(DOMAIN_AT..PAGE_BYTES - HEAD_BYTES).unwrap_or_default();
-    let name = name.split(|&byte| byte == 0).next().unwrap_or_default();
-    if name.is_empty() {
-        return nested(k, bytes, head, second);
-    }
+    let Some(Place { head, domain, .. }) = place_of(bytes) else { return Err(bad("the bytes end too soon")) };
+    let Some(name) = domain else { return nested(k, bytes, head, second) };
     let count = count_of(head, bytes, PAGE_BYTES, size_of::<i64>())?;
     let places = Items { file, at: PAGE_BYTES, count }.lent::<i64>()?;
     let domain = Symbol::new(&String::from_utf8_lossy(name))?;
@@ -111,7 +107,7 @@ impl Items<'_> {
                 Ok(integers(kind, self.lent::<i64>()?))
             }
             Kind::Float | Kind::Datetime if self.count >= LENT_COUNT_MIN => Ok(integers(kind, self.lent::<f64>()?)),
-            _ => decode_items(k, self.bytes(item_bytes(kind).unwrap_or(1)), kind, self.count),
+            _ => decode_items(k, self.bytes(kind.item_bytes().unwrap_or(1)), kind, self.count),
         }
     }
 
@@ -192,7 +188,7 @@ fn nested(k: &Interpreter, bytes: &[u8], head: ListHead, second: &dyn Fn() -> Re
 /// An item with a head.
 fn headed(k: &Interpreter, inner: &[u8], at: usize) -> Result<Value> {
     let head = ListHead::read(inner, at).ok_or_else(|| bad("an item lies outside the second file"))?;
-    let Some((kind, width)) = kind_of(head.kind).and_then(|kind| Some((kind, item_bytes(kind)?))) else {
+    let Some((kind, width)) = kind_of(head.kind).and_then(|kind| Some((kind, kind.item_bytes()?))) else {
         return Err(bad("an item has a type that lists in the second file do not have"));
     };
     let from = at.saturating_add(HEAD_BYTES);
@@ -208,7 +204,7 @@ fn short(k: &Interpreter, bytes: &[u8]) -> Result<Value> {
     let outside = || bad("an item lies outside the second file");
     let (&form, rest) = bytes.split_first().ok_or_else(outside)?;
     let is_atom = form < SHORT_TYPES;
-    let Some((kind, width)) = kind_of(form.abs_diff(SHORT_TYPES)).and_then(|kind| Some((kind, item_bytes(kind)?)))
+    let Some((kind, width)) = kind_of(form.abs_diff(SHORT_TYPES)).and_then(|kind| Some((kind, kind.item_bytes()?)))
     else {
         return Err(bad("a short item has a type that is not known here"));
     };

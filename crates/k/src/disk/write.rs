@@ -1,6 +1,6 @@
 //! The bytes of the files of a value.
 
-use super::{DOMAIN_AT, HEAD_BYTES, LIST, LISTS, ListHead, PAGE_BYTES, PAGED, SHORT_ENTRY, VALUE, item_bytes};
+use super::{DOMAIN_AT, HEAD_BYTES, LIST, LISTS, ListHead, PAGE_BYTES, PAGED, SHORT_ENTRY, VALUE};
 use crate::array::{Value, budget};
 use crate::error::Result;
 use crate::messages::{bad, encode_for_file, encode_items, log};
@@ -28,7 +28,7 @@ pub fn files_of(k: &Interpreter, value: &Value) -> Result<Files> {
     let first = match kind(value) {
         _ if boxes(value).is_some_and(<[Value]>::is_empty) => log::LOG_HEAD.to_vec(),
         Kind::Enumerated if is_list(value) => enumeration(k, value)?,
-        kind if is_list(value) && item_bytes(kind).is_some() => {
+        kind if is_list(value) && kind.item_bytes().is_some() => {
             let head = ListHead::for_list(value, kind, count(value));
             encode_items(k, value, head.bytes(LIST).to_vec())?
         }
@@ -67,7 +67,7 @@ pub(super) fn is_nested(value: &Value) -> bool {
 fn is_inner(item: &Value) -> bool {
     match boxes(item) {
         Some(_) => false,
-        None if is_list(item) => item_bytes(kind(item)).is_some(),
+        None if is_list(item) => kind(item).item_bytes().is_some(),
         None => kind(item) == Kind::Char,
     }
 }

@@ -159,7 +159,7 @@ impl<'a> Decoder<'a> {
             return self.elements(kind, 1, true);
         }
         let mark = self.mark()?;
-        let count = self.count(least_bytes(kind))?;
+        let count = self.count(kind.item_bytes().unwrap_or(1))?;
         let list = self.elements(kind, count, false)?;
         // What the bytes say of the order may be wrong.
         if mark == Mark::None { Ok(list) } else { marks::set(self.cx, mark, list) }
@@ -173,7 +173,7 @@ impl<'a> Decoder<'a> {
     fn enumeration(&mut self, is_list: bool) -> Result<Value> {
         let mark = if is_list { self.mark()? } else { Mark::None };
         let domain = Symbol::new(&String::from_utf8_lossy(self.name()?))?;
-        let count = if is_list { self.count(least_bytes(Kind::Long))? } else { 1 };
+        let count = if is_list { self.count(size_of::<i64>())? } else { 1 };
         match self.elements(Kind::Long, count, !is_list)? {
             Value::Array(places) => Ok(value::marked(enumerations::from_places(self.k, domain, places), mark)),
             _ => Err(bad("the places of an enumeration are integers")),
@@ -291,17 +291,6 @@ impl<'a> Decoder<'a> {
             Some(lambda) => Ok(Function::Lambda(lambda)),
             None => Err(bad("a lambda is one text in braces")),
         }
-    }
-}
-
-/// The least bytes that an element of a type takes.
-fn least_bytes(kind: Kind) -> usize {
-    match kind {
-        Kind::Guid => 16,
-        Kind::Short => 2,
-        Kind::Int | Kind::Real | Kind::Month | Kind::Date | Kind::Minute | Kind::Second | Kind::Time => 4,
-        Kind::Long | Kind::Float | Kind::Timestamp | Kind::Timespan | Kind::Datetime => 8,
-        _ => 1,
     }
 }
 

@@ -1,7 +1,7 @@
 //! Aggregates of tables in partitions: each is computed from what it is in every partition, so that no partition is held longer than it
 //! takes to sum it up. `avg x` is a sum and a count in each partition, then the sum of the sums by that of the counts.
 
-use crate::array::{Symbol, Value};
+use crate::array::{Array, Symbol, Value};
 use crate::error::{Error, Result};
 use crate::names::interpreter::{Dialect, Interpreter};
 use crate::query::partition_rows::{ChosenPartitions, Part, add_rows, is_first_column};
@@ -112,7 +112,7 @@ fn assembled(
         BoundBy::Exec if is_one => values.pop().map_or_else(value::empty, |value| item(&value, 0)),
         BoundBy::Exec => {
             let firsts = values.iter().map(|value| item(value, 0)).collect();
-            dictionary(Value::Array(crate::array::Array::list(names.to_vec())), value::collapse(firsts))
+            dictionary(Value::Array(Array::list(names.to_vec())), value::collapse(firsts))
         }
         BoundBy::One(_) => {
             let keys = by.into_iter().next().unwrap_or_else(value::empty);

@@ -48,7 +48,11 @@ impl Part {
     }
 }
 
-impl ChosenPartitions<'_, '_> {
+impl<'a> ChosenPartitions<'a, '_> {
+    /// Partitions with all their rows and columns.
+    pub fn unconditional(k: &'a Interpreter, table: &'a PartitionedTable, partitions: Vec<usize>) -> Self {
+        ChosenPartitions { k, table, partitions, conditions: &[], needed: vec![true; table.names.len()] }
+    }
     /// Calls a function for the rows of each partition that has some, until it gives `false`.
     pub fn each(&self, mut call: impl FnMut(Part) -> Result<bool>) -> Result<()> {
         for &partition in &self.partitions {

@@ -235,13 +235,7 @@ fn joined(k: &Interpreter, mut before: Value, more: Value) -> Result<Value> {
 /// # Errors
 /// Those of its files.
 pub fn first_rows(k: &Interpreter, table: &PartitionedTable, most: usize) -> Result<Value> {
-    let parts = ChosenPartitions {
-        k,
-        table,
-        partitions: (0..table.folders.len()).collect(),
-        conditions: &[],
-        needed: vec![true; table.names.len()],
-    };
+    let parts = ChosenPartitions::unconditional(k, table, (0..table.folders.len()).collect());
     let mut all: Option<Relation> = None;
     parts.each(|part| {
         let places: Vec<usize> = (0..part.rows.count.min(most)).collect();
@@ -254,13 +248,12 @@ pub fn first_rows(k: &Interpreter, table: &PartitionedTable, most: usize) -> Res
     }
 }
 
-/// The rows of the newest partition, whose columns have the types that `meta` tells.
+/// The rows of the newest partition, whose columns have the types that `meta` shows.
 ///
 /// # Errors
 /// Those of its files.
 pub fn newest_rows(k: &Interpreter, table: &PartitionedTable) -> Result<Relation> {
-    let needed = vec![true; table.names.len()];
-    let parts = ChosenPartitions { k, table, partitions: Vec::new(), conditions: &[], needed };
+    let parts = ChosenPartitions::unconditional(k, table, Vec::new());
     let last = table.folders.len().saturating_sub(1);
     parts.relation(last, &item(&table.values, last))
 }
@@ -294,9 +287,8 @@ impl Interpreter {
 /// # Errors
 /// Those of its files.
 pub fn rows_by_number(k: &Interpreter, table: &PartitionedTable, numbers: &[i64]) -> Result<Value> {
-    let parts =
-        ChosenPartitions { k, table, partitions: Vec::new(), conditions: &[], needed: vec![true; table.names.len()] };
-    let (counts, mut all, mut order) = (k.rows_of_partitions(table)?, parts.no_rows()?, Vec::new());
+    let parts = ChosenPartitions::unconditional(k, table, Vec::new());
+    let (counts, mut all, mut order) = (k.rows_of_partitions(table)?, Some(parts.no_rows()?), Vec::new());
     let mut start = 0;
     for (partition, rows) in counts.iter().enumerate() {
         let inside: Vec<usize> = (0..numbers.len())
@@ -309,10 +301,7 @@ pub fn rows_by_number(k: &Interpreter, table: &PartitionedTable, numbers: &[i64]
             continue;
         }
         let found = parts.cut(&parts.relation(partition, &item(&table.values, partition))?, &places)?;
-        for (column, more) in all.columns.iter_mut().zip(&found.columns) {
-            join_onto(k, column, more)?;
-        }
-        all.count += found.count;
+        add_rows(k, &mut all, found)?;
         order.extend(inside);
     }
     if order.len() != numbers.len() {
@@ -324,5 +313,5 @@ pub fn rows_by_number(k: &Interpreter, table: &PartitionedTable, numbers: &[i64]
             *slot = at;
         }
     }
-    Ok(all.at(&k.cx(), &back)?.table())
+    all.map_or_else(|| Ok(value::empty()), |all| Ok(all.at(&k.cx(), &back)?.table()))
 }

@@ -4,17 +4,13 @@
 //! a function that tries to, that draws random numbers, or that fails ends the parallel run, whose results are left out, and the items are
 //! done one after the other in the session itself. So a function has its effects once and in order, and errors have their places.
 
-use std::io;
-use std::path::{Path, PathBuf};
 use std::rc::Rc;
-use std::sync::LazyLock;
-use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use crate::array::domains::{self, Names};
 use crate::array::threads::{Cost, each_block};
 use crate::array::{Context, Symbol, Value};
 use crate::error::Result;
-use crate::host::{Entry, Host, Stream};
+use crate::host::Nowhere;
 use crate::names::interpreter::{Dialect, Interpreter};
 use crate::notation::line_observer::is_observed;
 use crate::value::function::{Function, as_function};
@@ -141,85 +137,4 @@ impl Drop for Worker {
     fn drop(&mut self) {
         domains::look_up_in(self.before.take());
     }
-}
-
-/// A host that has a clock and nothing else.
-struct Nowhere;
-
-static BEGAN: LazyLock<Instant> = LazyLock::new(Instant::now);
-
-fn refused<T>() -> io::Result<T> {
-    Err(io::Error::other("a function on several threads reaches nothing outside"))
-}
-
-impl Host for Nowhere {
-    fn write(&self, _: Stream, _: &[u8]) -> io::Result<()> {
-        refused()
-    }
-
-    fn read_line(&self, _: &str) -> io::Result<Option<Vec<u8>>> {
-        refused()
-    }
-
-    fn read(&self, _: &Path) -> io::Result<Vec<u8>> {
-        refused()
-    }
-
-    fn write_file(&self, _: &Path, _: &[u8]) -> io::Result<()> {
-        refused()
-    }
-
-    fn append_file(&self, _: &Path, _: &[u8]) -> io::Result<()> {
-        refused()
-    }
-
-    fn write_at(&self, _: &Path, _: u64, _: &[u8]) -> io::Result<()> {
-        refused()
-    }
-
-    fn remove(&self, _: &Path) -> io::Result<()> {
-        refused()
-    }
-
-    fn create_directory(&self, _: &Path) -> io::Result<()> {
-        refused()
-    }
-
-    fn rename(&self, _: &Path, _: &Path) -> io::Result<()> {
-        refused()
-    }
-
-    fn list(&self, _: &Path) -> io::Result<Vec<Entry>> {
-        refused()
-    }
-
-    fn entry(&self, _: &Path) -> io::Result<Entry> {
-        refused()
-    }
-
-    fn directory(&self) -> io::Result<PathBuf> {
-        refused()
-    }
-
-    fn set_directory(&self, _: &Path) -> io::Result<()> {
-        refused()
-    }
-
-    fn variable(&self, _: &str) -> Option<String> {
-        None
-    }
-
-    fn shell(&self, _: &str, _: &[u8]) -> io::Result<(Vec<u8>, i32)> {
-        refused()
-    }
-
-    fn monotonic(&self) -> f64 {
-        BEGAN.elapsed().as_secs_f64()
-    }
-
-    fn now(&self) -> (f64, i64) {
-        (SystemTime::now().duration_since(UNIX_EPOCH).map_or(0.0, |since| since.as_secs_f64()), 0)
-    }
-
-    fn sleep(&self, _: f64) {}
 }

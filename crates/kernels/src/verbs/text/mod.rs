@@ -1,5 +1,6 @@
 //! Text: encodings, symbols, regular expressions, patterns, digests, cutting into words; numbers, times and columns of fields in it.
 
+pub mod base64;
 pub mod controls;
 pub mod digest;
 pub mod encodings;

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::rooms::nowhere::Nowhere;
+use jackal::rooms::host::Nowhere;
 use jackal::rooms::j::names::interpreter::Interpreter;
 use jackal::rooms::j::show::tree_form::*;
 use jackal::rooms::j::words::inverse::parse;

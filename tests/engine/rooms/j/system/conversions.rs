@@ -3,7 +3,7 @@
 use jackal::rooms::array::Array;
 use std::rc::Rc;
 
-use crate::rooms::nowhere::Nowhere;
+use jackal::rooms::host::Nowhere;
 use jackal::rooms::j::names::interpreter::Interpreter;
 use jackal::rooms::j::system::conversions::*;
 

@@ -103,7 +103,7 @@ impl Pattern {
         Ok(Pattern { regex, regular, reading, automaton: OnceCell::new(), program })
     }
 
-    /// How many groups there are, the whole match counted.
+    /// How many groups there are, the match itself counted as one.
     pub fn groups(&self) -> usize {
         self.regex.captures_len()
     }
@@ -119,7 +119,7 @@ impl Pattern {
         self.regex.capture_names().map(Option::unwrap_or_default).collect()
     }
 
-    /// The first match at or behind `from`: the whole and its groups.
+    /// The first match at or behind `from`: the match itself and its groups.
     ///
     /// A limit error when the search goes back too often; the error that it was asked to end with.
     pub fn find(&self, text: &[u8], from: usize) -> Result<Option<Vec<GroupSpan>>> {

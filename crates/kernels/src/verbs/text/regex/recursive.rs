@@ -57,7 +57,7 @@ pub(super) enum ProgramStep {
 pub(super) struct Program {
     pub(super) steps: Vec<ProgramStep>,
     pub(super) leaves: Vec<Leaf>,
-    /// How many groups there are, the whole match counted.
+    /// How many groups there are, the match itself counted as one.
     pub(super) groups: usize,
     pub(super) unicode: bool,
 }

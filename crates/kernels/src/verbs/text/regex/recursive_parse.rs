@@ -57,12 +57,12 @@ pub(super) struct Repetition {
 pub(super) struct Parse {
     pub(super) whole: Node,
     pub(super) leaves: Vec<Leaf>,
-    /// The number of groups, the whole counted.
+    /// The number of groups, the match itself counted as one.
     pub(super) groups: usize,
 }
 
 impl Parse {
-    /// The group of a number; 0 is the whole.
+    /// The group of a number; 0 is the match itself.
     pub(super) fn group(&self, number: usize) -> Option<&Node> {
         fn found(node: &Node, wanted: usize) -> Option<&Node> {
             match node {

@@ -46,7 +46,7 @@ struct ProgramSearch<'a> {
 }
 
 impl Program {
-    /// The first match at or behind `from`: the whole and its groups.
+    /// The first match at or behind `from`: the match itself and its groups.
     ///
     /// # Errors
     /// A limit error when the search goes back too often or too far; the error that it was asked to end with.

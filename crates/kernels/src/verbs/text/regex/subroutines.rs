@@ -97,7 +97,7 @@ impl<'a> PieceReader<'a> {
         Ok(reader)
     }
 
-    /// The number of groups, the whole pattern counted.
+    /// The number of groups, the pattern itself counted as one.
     pub(super) fn group_count(&self) -> usize {
         self.groups.len()
     }
