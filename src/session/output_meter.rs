@@ -6,6 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
+use crate::array::table_engine::TableEngine;
 use crate::error::Error;
 use crate::host::{Entry, FileBytes, FileOfFolder, Host, Stream};
 use crate::network::Network;
@@ -210,6 +211,10 @@ impl Host for Metered {
 
     fn network(&self) -> Option<&dyn Network> {
         self.inner.network()
+    }
+
+    fn table_engine(&self) -> Option<&dyn TableEngine> {
+        self.inner.table_engine()
     }
 
     fn process(&self) -> u32 {

@@ -8,6 +8,7 @@ use std::sync::{Arc, LazyLock};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use super::network::Network;
+use super::table_engine::TableEngine;
 
 /// The destination of output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -162,6 +163,10 @@ pub trait Host {
     }
     /// The connections to other processes; none where the host has no network.
     fn network(&self) -> Option<&dyn Network> {
+        None
+    }
+    /// The engine for tables that are not in memory; none where the host has none.
+    fn table_engine(&self) -> Option<&dyn TableEngine> {
         None
     }
 }

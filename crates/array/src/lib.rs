@@ -77,6 +77,8 @@ mod sparsity;
 mod stack;
 pub mod stop;
 mod symbol;
+pub mod table_engine;
+pub mod table_plan;
 pub mod temporal;
 pub mod thread_buffers;
 pub mod threads;

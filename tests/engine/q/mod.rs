@@ -3,6 +3,7 @@
 
 mod databases;
 mod disk;
+mod engine_tables;
 mod enumerations;
 mod errors;
 mod files;

@@ -66,6 +66,8 @@ pub struct Settings {
     pub files: [RefCell<Option<PathBuf>>; 2],
     /// The files and connections that are open, the first one under the handle [`FIRST_HANDLE`].
     pub open_handles: RefCell<Vec<Option<OpenHandle>>>,
+    /// The plans of queries on tables of other engines, while they are shown and not run.
+    pub explained: RefCell<Option<Vec<String>>>,
     /// Variables of the environment that `setenv` gave values: those of the process stay as they are.
     pub environment: RefCell<BTreeMap<String, String>>,
 }

@@ -3,10 +3,13 @@
 use crate::array::{Array, Symbol, Value};
 use crate::error::{Error, Result};
 use crate::names::interpreter::Interpreter;
+use crate::query::engine_joins::with_keys;
 use crate::query::enumerations::{self, kind_of_items};
+use crate::query::lowering;
 use crate::query::partitioned::newest_rows;
 use crate::query::{assign_or_return, subject};
-use crate::value::partitioned::partitioned_of;
+use crate::value::engine_table::engine_table_of;
+use crate::value::partitioned::{is_table_elsewhere, partitioned_of};
 use crate::value::{self, array_of, boxes, is_atom, kind};
 use crate::verbs::tables::nest;
 use crate::verbs::tables::relation::{arranged, first, keyed, named_columns, places};
@@ -22,19 +25,24 @@ pub fn names(k: &Interpreter, y: Value) -> Result<Value> {
     {
         return Ok(dictionary.keys.clone());
     }
-    if let Some(table) = in_partitions(k, &y)?.as_ref().and_then(partitioned_of) {
+    let elsewhere = elsewhere(k, &y)?;
+    if let Some(table) = elsewhere.as_ref().and_then(partitioned_of) {
         return Ok(symbols(&table.names));
+    }
+    if let Some(table) = elsewhere.as_ref().and_then(engine_table_of) {
+        let name = |place: usize| table.columns.get(place).map(|column| column.name);
+        return Ok(symbols(&table.order().into_iter().filter_map(name).collect::<Vec<Symbol>>()));
     }
     Ok(symbols(&subject(k, &y)?.0.names))
 }
 
-/// A table in partitions, by value or by name.
-fn in_partitions(k: &Interpreter, y: &Value) -> Result<Option<Value>> {
+/// A table whose rows are not in memory, by value or by name.
+fn elsewhere(k: &Interpreter, y: &Value) -> Result<Option<Value>> {
     let held = match array_of(y).filter(|_| is_atom(y)).and_then(|array| array.as_atom::<Symbol>()) {
         Some(&name) => k.qualified(name).and_then(|name| k.global_value(name)).ok(),
         None => Some(y.clone()),
     };
-    Ok(held.filter(|held| partitioned_of(held).is_some()))
+    Ok(held.filter(is_table_elsewhere))
 }
 
 /// `keys y`: the names of the key columns.
@@ -45,6 +53,9 @@ pub fn keys(k: &Interpreter, y: Value) -> Result<Value> {
 
 /// `x xkey y`: the table with these columns as its keys.
 pub fn set_keys(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
+    if let Some(table) = engine_table_of(&y) {
+        return with_keys(table, &named_columns(&x)?);
+    }
     let (subject, name) = subject(k, &y)?;
     let front = places(&subject, &named_columns(&x)?)?;
     assign_or_return(k, name, arranged(&subject, &first(&subject, &front), front.len()))
@@ -127,9 +138,11 @@ pub fn letter(column: &Value) -> u8 {
 
 /// `meta y`: a row for each column: its type, the table that it refers to, its attribute.
 pub fn meta(k: &Interpreter, y: Value) -> Result<Value> {
-    let (subject, _) = match in_partitions(k, &y)?.as_ref().and_then(partitioned_of) {
-        Some(table) => (newest_rows(k, table)?, None),
-        None => subject(k, &y)?,
+    let elsewhere = elsewhere(k, &y)?;
+    let (subject, _) = match elsewhere.as_ref().map(|held| (partitioned_of(held), engine_table_of(held))) {
+        Some((Some(table), _)) => (newest_rows(k, table)?, None),
+        Some((_, Some(table))) => (lowering::prototype(table), None),
+        _ => subject(k, &y)?,
     };
     let letters: Vec<u8> = subject.columns.iter().map(letter_of_first).collect();
     let foreign = subject.columns.iter().map(|column| enumerations::foreign_table(k, column).unwrap_or_default());

@@ -3,9 +3,11 @@
 use crate::array::Value;
 use crate::error::{Error, Result};
 use crate::names::interpreter::Interpreter;
+use crate::query::engine_joins::joined;
 use crate::query::enumerations;
 use crate::query::subject;
 use crate::value;
+use crate::value::engine_table::engine_table_of;
 use crate::verbs::lists::convert::to_kind;
 use crate::verbs::tables::joins;
 use crate::verbs::tables::matching::picked;
@@ -23,9 +25,12 @@ fn sides(k: &Interpreter, x: &Value, y: &Value) -> Result<(Relation, Relation)> 
 
 /// The joins that keep the columns of the left table.
 macro_rules! keyed {
-    ($($(#[$doc:meta])* $name:ident = $join:path, $filled:literal;)*) => { $(
+    ($($(#[$doc:meta])* $name:ident = $join:path, $filled:literal, $inner:literal;)*) => { $(
         $(#[$doc])*
         pub fn $name(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
+            if let Some(table) = engine_table_of(&x).filter(|_| !$filled) {
+                return joined(k, table, &y, $inner);
+            }
             let (left, right) = sides(k, &x, &y)?;
             Ok($join(&k.cx(), &left, &right, $filled)?.table())
         }
@@ -34,13 +39,13 @@ macro_rules! keyed {
 
 keyed! {
     /// `x lj y`
-    left = joins::left, false;
+    left = joins::left, false, false;
     /// `x ljf y`
-    left_filled = joins::left, true;
+    left_filled = joins::left, true, false;
     /// `x ij y`
-    inner = joins::inner, false;
+    inner = joins::inner, false, true;
     /// `x ijf y`
-    inner_filled = joins::inner, true;
+    inner_filled = joins::inner, true, true;
 }
 
 /// `x pj y`: what is missing counts 0.

@@ -94,7 +94,7 @@ fn behind(source: &Source, keys: usize) -> Source {
 }
 
 /// The result in the form that the query has.
-fn assembled(
+pub fn assembled(
     k: &Interpreter,
     plan: &Plan<'_>,
     rows: &Relation,

@@ -5,9 +5,13 @@
 pub mod asof;
 pub mod columns;
 pub mod conditions;
+pub mod conversions;
+pub mod engine_joins;
 pub mod enumerations;
 pub mod joins;
+pub mod lowering;
 mod map_reduce;
+pub mod of_engine;
 pub mod partition_rows;
 pub mod partitioned;
 pub mod plan;

@@ -6,10 +6,12 @@ use crate::error::{Error, Result};
 use crate::names::interpreter::Interpreter;
 use crate::query::conditions::rows_where;
 use crate::query::map_reduce;
+use crate::query::of_engine::some_rows;
 use crate::query::partition_rows::{ChosenPartitions, add_rows, is_first_column, join_onto};
 use crate::query::plan::{Bound, BoundBy, BoundColumns, Plan, Source};
 use crate::query::run::{fetched, finish, limited};
 use crate::query::segmented::is_by_rows;
+use crate::value::engine_table::engine_table_of;
 use crate::value::node::QueryVerb;
 use crate::value::partitioned::{PartitionedTable, partitioned_of};
 use crate::value::{self, count, item};
@@ -271,12 +273,13 @@ impl Interpreter {
 
     /// A value as the console shows it: of a table in partitions as many rows as there is room for.
     pub fn shown_value(&self, value: &Value) -> Result<Value> {
+        // One row more than there is room for lets the console say that there are more.
+        let most = || self.console_size().map_or(usize::MAX, |(rows, _)| rows.saturating_add(1));
+        if let Some(table) = engine_table_of(value) {
+            return some_rows(self, table, most());
+        }
         match partitioned_of(value) {
-            Some(table) => {
-                // One row more than there is room for lets the console say that there are more.
-                let most = self.console_size().map_or(usize::MAX, |(rows, _)| rows.saturating_add(1));
-                first_rows(self, table, most)
-            }
+            Some(table) => first_rows(self, table, most()),
             None => Ok(value.clone()),
         }
     }

@@ -8,7 +8,7 @@ use crate::notation::line_observer::handled;
 use crate::run::amend;
 use crate::value::function::{Arguments, Function, as_function};
 use crate::value::node::QueryVerb;
-use crate::value::partitioned::{check_takes, partitioned_of};
+use crate::value::partitioned::{check_takes, is_table_elsewhere};
 use crate::value::primitive::{Adverb, Code, Primitive};
 use crate::value::{self, boxes, count, is_atom, is_function, is_list, is_nothing, item, kind};
 use crate::verbs::lists::convert::to_kind;
@@ -191,7 +191,7 @@ fn primitive_of(k: &Interpreter, f: &Value, primitive: &'static Primitive, mut a
 fn is_queried(arguments: &Arguments) -> bool {
     match arguments.first() {
         Some(Value::Table(_) | Value::Dictionary(_)) => true,
-        Some(first) => kind(first) == value::Kind::Symbol && is_atom(first) || partitioned_of(first).is_some(),
+        Some(first) => kind(first) == value::Kind::Symbol && is_atom(first) || is_table_elsewhere(first),
         None => false,
     }
 }

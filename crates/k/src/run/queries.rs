@@ -6,11 +6,12 @@ use crate::names::globals::undefined;
 use crate::names::interpreter::{Dialect, Interpreter};
 use crate::near;
 use crate::query::plan::{Bound, BoundBy, BoundColumns, Plan, Source};
-use crate::query::{partitioned, run};
+use crate::query::{lowering, of_engine, partitioned, run};
 use crate::read::as_value as tree;
 use crate::read::query::phrase;
 use crate::run::frame::{Frame, Slots};
 use crate::run::stop::{At, Evaluated, Stop};
+use crate::value::engine_table::engine_table_of;
 use crate::value::function::Arguments;
 use crate::value::node::{By, Columns, Node, Query, QueryExpression, QueryVerb};
 use crate::value::partitioned::partitioned_of;
@@ -58,6 +59,11 @@ impl Interpreter {
                 let subject = partitioned::prototype(table);
                 let plan = Binder { k: self, subject: &subject, frame }.plan(query, limit)?;
                 partitioned::run(self, &plan, table).map_err(|error| marked(error, query.at))?
+            }
+            _ if let Some(table) = engine_table_of(&table) => {
+                let subject = lowering::prototype(table);
+                let plan = Binder { k: self, subject: &subject, frame }.plan(query, limit)?;
+                of_engine::run(self, &plan, table).map_err(|error| marked(error, query.at))?
             }
             Some(subject) => {
                 let mut binder = Binder { k: self, subject: &subject, frame };

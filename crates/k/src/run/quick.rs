@@ -7,7 +7,7 @@ use crate::array::{Array, Value};
 use crate::names::interpreter::Interpreter;
 use crate::run::collect::{Collected, collapsed};
 use crate::run::quick_arithmetic as arithmetic;
-use crate::value::partitioned::partitioned_of;
+use crate::value::partitioned::is_table_elsewhere;
 use crate::value::primitive::{Code, Primitive};
 use crate::value::register::{Register, RegisterView, Rows, UNBUDGETED_ITEMS_MAX};
 use crate::value::{self, long};
@@ -407,7 +407,7 @@ fn listed_count(y: RegisterView<'_>) -> Option<usize> {
         RegisterView::Longs(items @ [_, ..]) => Some(items.len()),
         RegisterView::Rows(width, items) => Some(items.len() / width.max(1)),
         RegisterView::Items(items @ [_, ..]) if items.len() <= UNBUDGETED_ITEMS_MAX => Some(items.len()),
-        RegisterView::Other(value @ Value::Function(_)) if partitioned_of(value).is_none() => Some(1),
+        RegisterView::Other(value @ Value::Function(_)) if !is_table_elsewhere(value) => Some(1),
         _ => None,
     }
 }

@@ -9,7 +9,7 @@ use crate::host::FILES;
 use crate::names::interpreter::{Dialect, Interpreter, Mode};
 use crate::names::settings::BOUNDS;
 use crate::system::{files, folders};
-use crate::value::partitioned::partitioned_of;
+use crate::value::partitioned::is_table_elsewhere;
 use crate::value::{self, Kind, general, integers, long, longs, string};
 use crate::verbs::numbers::random::Random;
 use crate::verbs::tables::relation::Relation;
@@ -319,9 +319,9 @@ impl Interpreter {
         for name in self.names_within(&prefix) {
             let full = Symbol::new(&format!("{prefix}{name}"))?;
             let wanted = self.global_value(full).is_ok_and(|held| match what {
-                "a" => Relation::from_value(&held).is_some() || partitioned_of(&held).is_some(),
-                "f" => value::is_function(&held) && partitioned_of(&held).is_none(),
-                _ => !value::is_function(&held) || partitioned_of(&held).is_some(),
+                "a" => Relation::from_value(&held).is_some() || is_table_elsewhere(&held),
+                "f" => value::is_function(&held) && !is_table_elsewhere(&held),
+                _ => !value::is_function(&held) || is_table_elsewhere(&held),
             });
             if wanted {
                 names.push(Symbol::new(&name)?);

@@ -9,6 +9,7 @@ pub mod definitions;
 pub mod dot_h;
 pub mod dot_j;
 pub mod dot_q;
+pub mod engine;
 pub mod files;
 pub mod folders;
 pub mod handles;

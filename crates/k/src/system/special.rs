@@ -7,7 +7,7 @@ use hashbrown::HashMap;
 use crate::array::{Array, Symbol, Value, budget};
 use crate::error::{Error, Result};
 use crate::names::interpreter::{Dialect, Interpreter};
-use crate::system::{arrow, blocks, dot_h, dot_j, dot_q, files, folders, pages, partitions};
+use crate::system::{arrow, blocks, dot_h, dot_j, dot_q, engine, files, folders, pages, partitions};
 use crate::value::function::Function;
 use crate::value::primitive::{Dyad, Many, Monad, Primitive};
 use crate::value::{self, Kind, array_of, integers, string};
@@ -89,6 +89,9 @@ static FUNCTIONS: &[Primitive] = &[
     two(".arrow.pick", arrow::pick, "some columns of a Parquet or Arrow file"),
     one(".arrow.meta", arrow::meta, "columns and types of a Parquet or Arrow file"),
     two(".arrow.write", arrow::write, "a table written to a Parquet or Arrow file"),
+    one(".df.open", engine::open, "the table of an engine in a folder of Parquet or csv files"),
+    one(".df.connect", engine::connect, "tables that are opened from now on are those of a cluster"),
+    one(".df.explain", engine::explain, "how an engine would run a query"),
     one(".Q.hg", |k, y| k.page_at(&y), "what a server answers at an address"),
     three(".Q.hp", |k, arguments| k.page_for(arguments), "what a server answers to a text"),
     one(".h.cd", dot_h::commas, "lines of a table with commas"),

@@ -10,7 +10,7 @@ use crate::array::kind::kind;
 use crate::array::{self, Symbol, Value};
 use crate::names::interpreter::Dialect;
 use crate::value::node::Node;
-use crate::value::partitioned::partitioned_of;
+use crate::value::partitioned::is_table_elsewhere;
 use crate::value::primitive::{Adverb, Code, IDENTITY, Primitive, RIGHT};
 
 /// The arguments of a call.
@@ -175,7 +175,7 @@ pub fn right_argument() -> Value {
 /// The number that `@x` gives.
 pub fn type_number(value: &Value) -> i64 {
     match value {
-        Value::Function(_) if partitioned_of(value).is_some() => 98,
+        Value::Function(_) if is_table_elsewhere(value) => 98,
         Value::Function(function) => function_of(function.as_ref()).map_or(112, Function::type_number),
         _ => {
             let number = kind(value).number();

@@ -8,6 +8,7 @@
 //!
 //! Invariant: a list whose items are all atoms of one type is a vector ([`collapse`]), arrays have rank 0 or 1.
 
+pub mod engine_table;
 pub mod function;
 pub mod node;
 pub mod number;

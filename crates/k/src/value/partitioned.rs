@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use crate::array::{Function, Symbol, Value};
 use crate::error::{Error, Result};
+use crate::value::engine_table::engine_table_of;
 use crate::value::primitive::Primitive;
 
 /// A table whose rows are in partitions.
@@ -63,22 +64,39 @@ pub fn partitioned_of(value: &Value) -> Option<&PartitionedTable> {
     }
 }
 
-/// A `par` error for a table in partitions that a word does not take.
+/// Whether a value is a table whose rows are not in memory: one in partitions, or one of another engine.
+pub fn is_table_elsewhere(value: &Value) -> bool {
+    partitioned_of(value).is_some() || engine_table_of(value).is_some()
+}
+
+/// The error of a word that takes tables in memory only, for any other table.
 ///
 /// # Errors
 /// That one.
 #[inline]
 pub fn check_takes(row: &Primitive, value: &Value) -> Result<()> {
     match value {
-        Value::Function(_) if !row.of_partitions => check_is_in_memory(value),
+        Value::Function(_) if !row.of_partitions => check_is_in_memory_for(row, value),
         _ => Ok(()),
     }
 }
 
-/// A `par` error for a table in partitions.
+/// An error for a table that is not in memory.
 ///
 /// # Errors
 /// That one.
 pub fn check_is_in_memory(value: &Value) -> Result<()> {
+    if let Some(table) = engine_table_of(value) {
+        return Err(table.refused("this"));
+    }
     partitioned_of(value).map_or(Ok(()), |table| Err(table.refused()))
+}
+
+/// The same for a word, of which a symbol may be two.
+fn check_is_in_memory_for(row: &Primitive, value: &Value) -> Result<()> {
+    match engine_table_of(value) {
+        Some(table) if row.keyword.is_empty() => Err(table.refused(row.spelling)),
+        Some(table) => Err(table.refused(&format!("{} or {}", row.spelling, row.keyword))),
+        None => check_is_in_memory(value),
+    }
 }

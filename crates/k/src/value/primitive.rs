@@ -112,7 +112,7 @@ pub struct Primitive {
     pub pervades: bool,
     /// How many arguments it takes, if that may be more than two, and what it does with them.
     pub many: Option<(usize, Many)>,
-    /// Whether it takes a table in partitions by its name and its folders, without rows in memory.
+    /// Whether it takes a table whose rows are not in memory: one in partitions, or one of another engine.
     pub of_partitions: bool,
     /// The kernel that computes it for all groups of its arguments at once, if it has one.
     pub grouped: Option<Grouped>,
@@ -177,6 +177,11 @@ impl Primitive {
         if self.shown.is_empty() { self.spelling } else { self.shown }
     }
 
+    /// The word of its monad in q.
+    pub fn monad_word(&self) -> &'static str {
+        if self.keyword.is_empty() { self.spelling } else { self.keyword }
+    }
+
     /// The same without its monad.
     pub(crate) const fn without_monad(&self) -> Primitive {
         Primitive { monad: None, ..*self }
@@ -194,7 +199,7 @@ impl Primitive {
         self
     }
 
-    /// The same for tables in partitions too.
+    /// The same for tables whose rows are not in memory too.
     pub(crate) const fn of_partitions(mut self) -> Primitive {
         self.of_partitions = true;
         self

@@ -5,6 +5,7 @@ use crate::array::nulls::NULL;
 use crate::array::{Array, Dictionary, Value, View, budget, deferred_drops};
 use crate::error::{Error, Result};
 use crate::names::interpreter::Interpreter;
+use crate::value::engine_table::engine_table_of;
 use crate::value::partitioned::partitioned_of;
 use crate::value::primitive::two_of;
 use crate::value::{
@@ -43,6 +44,9 @@ fn end(y: &Value, first: bool) -> Value {
 
 /// `#y`
 pub fn tally(k: &Interpreter, y: Value) -> Result<Value> {
+    if let Some(table) = engine_table_of(&y) {
+        return k.rows_of_engine_table(table).map(long);
+    }
     match partitioned_of(&y) {
         Some(table) => Ok(long(k.rows_of_partitions(table)?.iter().sum())),
         None => Ok(long(count(&y) as i64)),
