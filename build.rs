@@ -17,7 +17,7 @@ fn main() {
 /// The version, the commit of a build for users, and the features.
 fn version() -> String {
     let number = env::var("CARGO_PKG_VERSION").unwrap_or_default();
-    let known = ["cli", "jupyter", "lsp", "manual", "arrow"];
+    let known = ["cli", "jupyter", "lsp", "manual", "arrow", "cluster"];
     let has = |name: &&&str| env::var_os(format!("CARGO_FEATURE_{}", name.to_uppercase())).is_some();
     let features: Vec<&str> = known.iter().filter(has).copied().collect();
     format!("{number} ({}; {})", commit(), features.join(" "))

@@ -144,6 +144,7 @@ static FILES: &[(Family, &str)] = &[
     file!(Topic, "topics/commands"),
     file!(Topic, "topics/processes"),
     file!(Topic, "topics/databases"),
+    file!(Topic, "topics/clusters"),
     file!(Topic, "topics/stepping"),
     file!(Topic, "topics/explain"),
     file!(Topic, "topics/files"),

@@ -20,6 +20,8 @@ use super::file_target::{Anywhere, FileInfo, Opening, Target, Use};
 use super::grants::Grants;
 use super::sockets::Sockets;
 use super::streams::{Output, StandardInput};
+#[cfg(feature = "cluster")]
+use crate::array::table_engine::TableEngine;
 use crate::host::{Entry, FileBytes, FileOfFolder, Host, Stream};
 use crate::network::Network;
 use crate::verbs::text::controls::visible;
@@ -40,6 +42,9 @@ pub struct OsHost {
     painter: Cell<Option<Painter>>,
     /// The connections to other processes.
     sockets: Sockets,
+    /// The engine for tables that are not in memory.
+    #[cfg(feature = "cluster")]
+    engine: jackal_cluster::Engine,
     /// The files that it gives out, if not all.
     #[cfg(feature = "cli")]
     grants: RefCell<Option<Grants>>,
@@ -92,6 +97,8 @@ impl OsHost {
             columns: Cell::new(None),
             painter: Cell::new(None),
             sockets: Sockets::default(),
+            #[cfg(feature = "cluster")]
+            engine: jackal_cluster::Engine::default(),
             #[cfg(feature = "cli")]
             grants: RefCell::default(),
         }
@@ -447,6 +454,11 @@ impl Host for OsHost {
 
     fn network(&self) -> Option<&dyn Network> {
         if clock::is_given() { None } else { Some(&self.sockets) }
+    }
+
+    #[cfg(feature = "cluster")]
+    fn table_engine(&self) -> Option<&dyn TableEngine> {
+        Some(&self.engine)
     }
 }
 

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use self::imports::{House, Module, module_of};
 
 /// The crates, lowest first: cargo keeps their order. `jackal` is the one in `src`.
-const CRATES: &[&str] = &["maps", "array", "kernels", "notation", "columnar", "j", "k", "apl", "jackal"];
+const CRATES: &[&str] = &["maps", "array", "kernels", "notation", "columnar", "cluster", "j", "k", "apl", "jackal"];
 
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {

@@ -393,7 +393,7 @@ impl<'a> Lowering<'a> {
         for place in 0..2 {
             let bound = self.atom(&item(&bounds, place))?;
             let (x, bound) = match place {
-                0 => comparable(bound, x.clone()).map(|(bound, x)| (bound, x)),
+                0 => comparable(bound, x.clone()),
                 _ => comparable(x.clone(), bound),
             }
             .ok_or_else(|| self.table.refused("within of these types"))?;

@@ -1,0 +1,323 @@
+//! Expressions of plans as those of DataFusion.
+
+use array::error::{Error, Result};
+use array::items::{array_of, floats_of, integer, text_of};
+use array::kind::Kind;
+use array::nulls::NULL;
+use array::table_plan::{Operation, PlanExpression, PlanNode};
+use array::{Symbol, Value};
+use datafusion::arrow::datatypes::DataType;
+use datafusion::common::{Column, ScalarValue};
+use datafusion::functions::expr_fn::{abs, ceil, coalesce, exp, floor, ln, regexp_like, sqrt};
+use datafusion::logical_expr::{Expr, cast, lit, when};
+
+use crate::aggregates::aggregate;
+use crate::calendar::{converted, modulo, part_of, quotient};
+use crate::comparisons::{compared, member};
+use crate::runtime::refused;
+use crate::types::{as_long, in_units, long, physical, without_nan};
+
+/// A column that expressions can ask for.
+#[derive(Clone, Debug)]
+pub struct SourceColumn {
+    /// Its name in the plan.
+    pub name: String,
+    /// Its type.
+    pub kind: Option<Kind>,
+    /// The type that it has in its file; nothing if it is in the form that items have inside a plan.
+    pub held: Option<DataType>,
+}
+
+impl SourceColumn {
+    /// An item as the plan has it.
+    pub fn item(&self) -> Expr {
+        Expr::Column(Column::new_unqualified(&self.name))
+    }
+
+    /// An item in the form that it has inside a plan.
+    pub fn value(&self) -> Expr {
+        match &self.held {
+            Some(held) => in_units(self.item(), held),
+            None => self.item(),
+        }
+    }
+}
+
+/// The columns of a plan's source, and the aggregates that expressions have asked for.
+pub struct Columns<'a> {
+    /// The columns.
+    pub all: &'a [SourceColumn],
+    /// The aggregates.
+    pub aggregates: Vec<Expr>,
+    /// Whether there may be no row at all.
+    pub may_be_empty: bool,
+}
+
+/// A boolean whose null is false.
+pub fn truth(of: Expr) -> Expr {
+    of.is_true()
+}
+
+/// A text whose null is the empty one.
+pub fn filled_text(of: Expr) -> Expr {
+    coalesce(vec![of, lit("")])
+}
+
+/// A constant as one of the engine.
+pub fn scalar_of(value: &Value, kind: Kind) -> Option<ScalarValue> {
+    Some(match kind {
+        Kind::Bool => ScalarValue::Boolean(Some(integer(value)? != 0)),
+        Kind::Char => ScalarValue::Utf8(Some(String::from_utf8_lossy(text_of(value)?).into_owned())),
+        Kind::Symbol => {
+            let symbol = array_of(value)?.as_atom::<Symbol>()?;
+            ScalarValue::Utf8(Some(symbol.name().to_string()))
+        }
+        Kind::Real | Kind::Float => {
+            let number = *floats_of(value)?.first()?;
+            ScalarValue::Float64(Some(number).filter(|number| !number.is_nan()))
+        }
+        _ => ScalarValue::Int64(Some(integer(value)?).filter(|number| *number != NULL)),
+    })
+}
+
+impl Columns<'_> {
+    /// A column as it is in its file.
+    pub fn raw(&self, place: usize) -> Option<(Expr, &DataType)> {
+        let column = self.all.get(place)?;
+        Some((column.item(), column.held.as_ref()?))
+    }
+
+    /// The constant that an expression is.
+    pub fn scalar(&self, of: &PlanExpression) -> Option<ScalarValue> {
+        scalar_of(of.constant()?, of.kind)
+    }
+
+    /// An expression in a type.
+    pub fn as_type(&mut self, of: &PlanExpression, to: &DataType) -> Result<Expr> {
+        let value = self.value(of)?;
+        Ok(match (physical(of.kind), to) {
+            (from, to) if from == *to && from == DataType::Boolean => truth(value),
+            (from, to) if from == *to => value,
+            (DataType::Boolean, to) => cast(as_long(truth(value)), to.clone()),
+            (_, to) => match value {
+                Expr::Literal(scalar, _) => Expr::Literal(scalar.cast_to(to).map_err(|error| refused(&error))?, None),
+                value => cast(value, to.clone()),
+            },
+        })
+    }
+
+    /// An expression in the form that items of its type have inside a plan; booleans may be null.
+    pub fn value(&mut self, of: &PlanExpression) -> Result<Expr> {
+        match &of.node {
+            PlanNode::Column(place, name) => match self.all.get(*place) {
+                Some(column) => Ok(column.value()),
+                None => Err(Error::domain(format!("there is no column {}", name.name()))),
+            },
+            PlanNode::Constant(_) => match self.scalar(of) {
+                Some(scalar) => Ok(Expr::Literal(scalar, None)),
+                None => Err(Error::domain("this constant is not one of the engine")),
+            },
+            PlanNode::Aggregate(aggregated) => {
+                let result = aggregate(self, of.kind, aggregated)?;
+                let name = format!("a{}", self.aggregates.len());
+                self.aggregates.push(result.alias(&name));
+                Ok(Expr::Column(Column::new_unqualified(name)))
+            }
+            PlanNode::Operation(operation, arguments) => self.operation(*operation, arguments, of.kind),
+        }
+    }
+
+    fn operation(&mut self, operation: Operation, of: &[PlanExpression], kind: Kind) -> Result<Expr> {
+        match (operation, of) {
+            (Operation::Member, [x, items @ ..]) => member(self, x, items),
+            (Operation::Within, [x, y]) => Ok(self.value(x)?.and(self.value(y)?)),
+            (Operation::Like, [x, pattern]) => self.like(x, pattern),
+            (Operation::Equal | Operation::Unequal | Operation::Less | Operation::AtMost, [x, y]) => {
+                compared(self, operation, x, y)
+            }
+            (_, [x, y]) => self.dyad(operation, x, y, kind),
+            (_, [y]) => self.monad(operation, y, kind),
+            _ => Err(Error::domain(format!("{} has other arguments", operation.word()))),
+        }
+    }
+
+    fn dyad(&mut self, operation: Operation, x: &PlanExpression, y: &PlanExpression, kind: Kind) -> Result<Expr> {
+        let to = physical(kind);
+        if operation == Operation::Divide {
+            let (x, y) = (self.as_type(x, &DataType::Float64)?, self.as_type(y, &DataType::Float64)?);
+            return Ok(without_nan(x / y));
+        }
+        if matches!(operation, Operation::Quotient | Operation::Modulo | Operation::Multiple) {
+            return match operation {
+                Operation::Multiple => self.rounded(operation, y, x, kind),
+                _ => self.rounded(operation, x, y, kind),
+            };
+        }
+        let (a, b) = (self.as_type(x, &to)?, self.as_type(y, &to)?);
+        let both = |otherwise: Expr, cases: [(Expr, Expr); 2]| {
+            let [(first, then), (second, or)] = cases;
+            when(first, then).when(second, or).otherwise(otherwise).map_err(|error| refused(&error))
+        };
+        let null = || ScalarValue::try_from(&to).map(|null| Expr::Literal(null, None)).map_err(|error| refused(&error));
+        Ok(match operation {
+            Operation::Add => clean(a + b, &to),
+            Operation::Subtract => clean(a - b, &to),
+            Operation::Multiply => clean(a * b, &to),
+            Operation::Minimum if to == DataType::Boolean => a.and(b),
+            Operation::Maximum if to == DataType::Boolean => a.or(b),
+            Operation::Minimum => {
+                both(null()?, [(a.clone().lt(b.clone()), a.clone()), (b.clone().lt_eq(a), b)])?
+            }
+            Operation::Maximum => {
+                let otherwise = when(a.clone().lt(b.clone()), b.clone()).otherwise(a.clone());
+                let otherwise = otherwise.map_err(|error| refused(&error))?;
+                both(otherwise, [(a.clone().is_null(), b.clone()), (b.is_null(), a)])?
+            }
+            Operation::Fill if to == DataType::Utf8 => {
+                let is_null = b.clone().is_null().or(b.clone().eq(lit("")));
+                when(is_null, a).otherwise(b).map_err(|error| refused(&error))?
+            }
+            Operation::Fill => coalesce(vec![b, a]),
+            _ => return Err(Error::domain(format!("{} is not between two items", operation.word()))),
+        })
+    }
+
+    /// `div`, `mod`, `xbar`: by a constant above 0.
+    fn rounded(&mut self, operation: Operation, of: &PlanExpression, by: &PlanExpression, kind: Kind) -> Result<Expr> {
+        let whole = physical(of.kind) != DataType::Float64 && physical(by.kind) != DataType::Float64;
+        if let (true, Some(by)) = (whole, by.constant().and_then(integer)) {
+            let of = self.as_type(of, &DataType::Int64)?;
+            return Ok(match operation {
+                Operation::Quotient => quotient(of, by),
+                Operation::Modulo => modulo(of, by),
+                _ => of.clone() - modulo(of, by),
+            });
+        }
+        let (of, by) = (self.as_type(of, &DataType::Float64)?, self.as_type(by, &DataType::Float64)?);
+        let times = floor(of.clone() / by.clone());
+        Ok(match operation {
+            Operation::Quotient => cast(times, physical(kind)),
+            Operation::Modulo => of - by * times,
+            _ => by * times,
+        })
+    }
+
+    fn monad(&mut self, operation: Operation, y: &PlanExpression, kind: Kind) -> Result<Expr> {
+        let (from, to) = (physical(y.kind), physical(kind));
+        if matches!(
+            operation,
+            Operation::Year
+                | Operation::MonthOfYear
+                | Operation::DayOfMonth
+                | Operation::Hour
+                | Operation::MinuteOfHour
+                | Operation::SecondOfMinute
+        ) {
+            return Ok(part_of(operation, self.value(y)?, y.kind));
+        }
+        let float = DataType::Float64;
+        Ok(match operation {
+            Operation::Not if from == DataType::Boolean => self.value(y)?.is_not_true(),
+            Operation::Not => self.value(y)?.eq(long(0)),
+            Operation::IsNull => match y.kind {
+                Kind::Bool | Kind::Byte => lit(false),
+                Kind::Symbol => self.value(y).map(|y| y.clone().is_null().or(y.eq(lit(""))))?,
+                _ => self.value(y)?.is_null(),
+            },
+            Operation::Negate => Expr::Negative(Box::new(self.as_type(y, &to)?)),
+            Operation::Absolute => abs(self.as_type(y, &to)?),
+            Operation::Floor if from == float => cast(floor(self.value(y)?), to),
+            Operation::Ceiling if from == float => cast(ceil(self.value(y)?), to),
+            Operation::Floor | Operation::Ceiling => self.as_type(y, &to)?,
+            Operation::SquareRoot => without_nan(sqrt(self.as_type(y, &float)?)),
+            Operation::Exponential => exp(self.as_type(y, &float)?),
+            Operation::Logarithm => without_nan(ln(self.as_type(y, &float)?)),
+            Operation::Sign => {
+                let y = self.as_type(y, &(if from == DataType::Boolean { DataType::Int64 } else { from }))?;
+                let signs = when(y.clone().gt(long(0)), long(1)).when(y.eq(long(0)), long(0)).otherwise(long(-1));
+                signs.map_err(|error| refused(&error))?
+            }
+            Operation::Convert => return self.convert(y, kind),
+            _ => return Err(Error::domain(format!("{} is not of one item", operation.word()))),
+        })
+    }
+
+    /// An expression in another type.
+    fn convert(&mut self, y: &PlanExpression, kind: Kind) -> Result<Expr> {
+        let (from, to) = (physical(y.kind), physical(kind));
+        if y.kind.is_temporal() && kind.is_temporal() {
+            return converted(self.value(y)?, y.kind, kind);
+        }
+        Ok(match (from, &to) {
+            (from, DataType::Boolean) if from != DataType::Boolean => {
+                let y = self.value(y)?;
+                y.clone().is_null().or(y.not_eq(long(0)))
+            }
+            (DataType::Float64, DataType::Int64) => cast(floor(self.value(y)? + lit(0.5)), to),
+            _ => self.as_type(y, &to)?,
+        })
+    }
+
+    fn like(&mut self, x: &PlanExpression, pattern: &PlanExpression) -> Result<Expr> {
+        let Some(ScalarValue::Utf8(Some(pattern))) = self.scalar(pattern) else {
+            return Err(Error::domain("the pattern of like is not text"));
+        };
+        let x = filled_text(self.value(x)?);
+        Ok(match pattern.contains('[') {
+            true => regexp_like(x, lit(as_regular_expression(&pattern)), None),
+            false => x.like(lit(as_like_pattern(&pattern))),
+        })
+    }
+}
+
+/// A float whose NaN is null, and any other item as it is.
+fn clean(of: Expr, held: &DataType) -> Expr {
+    if *held == DataType::Float64 { without_nan(of) } else { of }
+}
+
+/// A pattern of `*` and `?` as one of SQL.
+fn as_like_pattern(pattern: &str) -> String {
+    let mut out = String::with_capacity(pattern.len());
+    for letter in pattern.chars() {
+        match letter {
+            '*' => out.push('%'),
+            '?' => out.push('_'),
+            '%' | '_' | '\\' => out.extend(['\\', letter]),
+            other => out.push(other),
+        }
+    }
+    out
+}
+
+/// A pattern of `*`, `?` and `[...]` as a regular expression.
+fn as_regular_expression(pattern: &str) -> String {
+    let mut out = String::from("^(?s:");
+    let mut letters = pattern.chars().peekable();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '*' => out.push_str(".*"),
+            '?' => out.push('.'),
+            '[' => {
+                out.push('[');
+                if letters.peek() == Some(&'^') {
+                    letters.next();
+                    out.push('^');
+                }
+                let mut is_first = true;
+                for inner in letters.by_ref() {
+                    match inner {
+                        ']' if !is_first => break,
+                        '\\' | '[' | ']' | '&' | '~' | '^' => out.extend(['\\', inner]),
+                        other => out.push(other),
+                    }
+                    is_first = false;
+                }
+                out.push(']');
+            }
+            other if other.is_alphanumeric() || other.is_whitespace() => out.push(other),
+            other => out.extend(['\\', other]),
+        }
+    }
+    out.push_str(")$");
+    out
+}

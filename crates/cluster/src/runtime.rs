@@ -1,0 +1,199 @@
+//! Where queries run: threads and memory of this machine, or a cluster. What waits for the engine looks at the flag that ends a sentence.
+
+use std::future::Future;
+use std::net::ToSocketAddrs;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use array::context::Context;
+use array::error::{Error, Result};
+use array::{budget, cores};
+use ballista::prelude::SessionContextExt;
+use datafusion::arrow::array::RecordBatch;
+use datafusion::arrow::datatypes::SchemaRef;
+use datafusion::error::DataFusionError;
+use datafusion::execution::SessionStateBuilder;
+use datafusion::execution::memory_pool::FairSpillPool;
+use datafusion::execution::runtime_env::{RuntimeEnv, RuntimeEnvBuilder};
+use datafusion::logical_expr::LogicalPlan;
+use datafusion::physical_plan::displayable;
+use datafusion::prelude::{SessionConfig, SessionContext};
+use futures::StreamExt;
+use tokio::runtime::{Builder, Runtime as Threads};
+
+/// The place where queries run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Where {
+    /// This machine.
+    Here,
+    /// The cluster at an address.
+    Cluster(String),
+}
+
+/// Threads and memory, which begin when they are needed.
+#[derive(Clone, Debug, Default)]
+pub struct Runtime {
+    threads: Arc<Mutex<Option<Arc<Threads>>>>,
+    /// The memory of queries, and the budget that it was made for.
+    memory: Arc<Mutex<Option<(usize, Arc<RuntimeEnv>)>>>,
+}
+
+/// The rows of a result.
+pub struct Batches {
+    /// Their columns.
+    pub schema: SchemaRef,
+    /// The rows.
+    pub all: Vec<RecordBatch>,
+}
+
+/// How often the flag that ends a sentence is looked at.
+const LOOK: Duration = Duration::from_millis(20);
+/// How long a scheduler may take to answer.
+const ANSWER: Duration = Duration::from_secs(5);
+/// The part of the budget that queries may hold while they run: results and files need room too.
+const SHARE: usize = 2;
+/// Rows of a batch.
+const BATCH_ROWS: usize = 8192;
+
+/// An error of the engine: its first line says what it was.
+#[cold]
+pub fn refused(error: &DataFusionError) -> Error {
+    let text = error.strip_backtrace();
+    if matches!(error.find_root(), DataFusionError::ResourcesExhausted(_)) {
+        return Error::limit(format!("the engine needs more memory than it may take: {}", first_line(&text)));
+    }
+    Error::refusal("engine", first_line(&text))
+}
+
+/// The beginning of a message, which may be pages long.
+fn first_line(text: &str) -> String {
+    const MOST: usize = 300;
+    let line = text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or("the engine failed");
+    line.chars().take(MOST).collect()
+}
+
+/// Asks whether somebody listens at the address of a scheduler.
+pub async fn reach(address: String) -> Result<()> {
+    let wrong = || {
+        Error::domain(format!("{address} is not the address of a scheduler")).note("a scheduler is named as in `:df://localhost:50050")
+    };
+    let rest = address.strip_prefix("df://").ok_or_else(wrong)?;
+    let (host, port) = rest.rsplit_once(':').unwrap_or((rest, "50050"));
+    let port: u16 = port.parse().map_err(|_| wrong())?;
+    if host.is_empty() || host.contains(['/', '@', '?', '#']) {
+        return Err(wrong());
+    }
+    let at = (host.trim_matches(['[', ']']).to_string(), port);
+    let connected = tokio::task::spawn_blocking(move || {
+        let addresses = at.to_socket_addrs()?;
+        let mut last = None;
+        for one in addresses {
+            match std::net::TcpStream::connect_timeout(&one, ANSWER) {
+                Ok(_) => return Ok(()),
+                Err(error) => last = Some(error),
+            }
+        }
+        Err(last.unwrap_or_else(|| std::io::ErrorKind::NotFound.into()))
+    });
+    match connected.await {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(error)) => Err(Error::refusal("engine", format!("there is no scheduler at {address}: {error}"))),
+        Err(error) => Err(Error::refusal("engine", format!("there is no scheduler at {address}: {error}"))),
+    }
+}
+
+impl Runtime {
+    fn threads(&self) -> Result<Arc<Threads>> {
+        let mut held = self.threads.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(threads) = held.as_ref() {
+            return Ok(threads.clone());
+        }
+        let mut builder = Builder::new_multi_thread();
+        builder.worker_threads(cores::of_machine()).thread_stack_size(8 << 20).enable_all();
+        let threads = builder.build().map_err(|error| Error::outside(&error))?;
+        let threads = Arc::new(threads);
+        *held = Some(threads.clone());
+        Ok(threads)
+    }
+
+    /// What a future comes to, unless the sentence is asked to end before.
+    ///
+    /// # Errors
+    /// The reason for which it was asked to.
+    pub fn wait<T>(&self, cx: &Context, future: impl Future<Output = T>) -> Result<T> {
+        self.threads()?.block_on(watched(cx, future))
+    }
+
+    /// The memory of queries under the present budget.
+    fn memory(&self) -> Result<Arc<RuntimeEnv>> {
+        let limit = budget::limit().saturating_sub(budget::in_use()) / SHARE;
+        let mut held = self.memory.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, memory)) = held.as_ref().filter(|(own, _)| own.abs_diff(limit) < limit / 8) {
+            return Ok(memory.clone());
+        }
+        let pool = Arc::new(FairSpillPool::new(limit));
+        let memory = RuntimeEnvBuilder::new().with_memory_pool(pool).with_metadata_cache_limit(limit / 16);
+        let memory = memory.build_arc().map_err(|error| refused(&error))?;
+        *held = Some((limit, memory.clone()));
+        Ok(memory)
+    }
+
+    /// A session of the engine for one query. Where rows keep their order, one thread does all.
+    pub fn session(&self, runs: &Where, keeps_order: bool) -> Result<SessionContext> {
+        let partitions = if keeps_order { 1 } else { cores::of_machine() };
+        let mut config = SessionConfig::new().with_target_partitions(partitions).with_batch_size(BATCH_ROWS);
+        config.options_mut().execution.parquet.schema_force_view_types = false;
+        // Sorts that go to the disk need room to come back.
+        config = config.with_sort_spill_reservation_bytes(1 << 20);
+        match runs {
+            Where::Here => Ok(SessionContext::new_with_config_rt(config, self.memory()?)),
+            Where::Cluster(address) => {
+                let state = SessionStateBuilder::new().with_config(config).with_default_features().build();
+                let (address, threads) = (address.clone(), self.threads()?);
+                threads
+                    .block_on(async move { SessionContext::remote_with_state(&address, state).await })
+                    .map_err(|error| refused(&error))
+            }
+        }
+    }
+
+    /// The rows that a plan gives.
+    pub fn batches(&self, cx: &Context, session: &SessionContext, plan: LogicalPlan) -> Result<Batches> {
+        self.threads()?.block_on(async {
+            let frame = watched(cx, session.execute_logical_plan(plan)).await?.map_err(|error| refused(&error))?;
+            let mut stream = watched(cx, frame.execute_stream()).await?.map_err(|error| refused(&error))?;
+            let (mut all, mut bytes) = (Vec::new(), 0_usize);
+            while let Some(batch) = watched(cx, stream.next()).await? {
+                let batch = batch.map_err(|error| refused(&error))?;
+                bytes = bytes.saturating_add(batch.get_array_memory_size());
+                // The rows stand there as batches, as bytes and as a table.
+                budget::check::<u8>(bytes.saturating_mul(2))?;
+                all.push(batch);
+            }
+            Ok(Batches { schema: stream.schema(), all })
+        })
+    }
+
+    /// How a plan runs, as text.
+    pub fn explained(&self, cx: &Context, session: &SessionContext, plan: LogicalPlan) -> Result<String> {
+        self.threads()?.block_on(async {
+            let state = session.state();
+            let logical = state.optimize(&plan).map_err(|error| refused(&error))?;
+            let physical =
+                watched(cx, state.create_physical_plan(&plan)).await?.map_err(|error| refused(&error))?;
+            let physical = displayable(physical.as_ref()).indent(false).to_string();
+            Ok(format!("{}\n\n{physical}", logical.display_indent()))
+        })
+    }
+}
+
+/// A future that looks at the flag that ends a sentence while it waits.
+async fn watched<T>(cx: &Context, future: impl Future<Output = T>) -> Result<T> {
+    let mut future = std::pin::pin!(future);
+    loop {
+        match tokio::time::timeout(LOOK, &mut future).await {
+            Ok(result) => return Ok(result),
+            Err(_) => cx.poll()?,
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! Tables of DataFusion on this machine: queries beside q's own, files that are damaged or of other schemas, memory that is not enough.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// A folder that is gone when the test ends.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let folder = std::env::temp_dir().join(format!("jackal-cluster-{name}-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&folder);
+        std::fs::create_dir_all(&folder).unwrap();
+        Folder(folder)
+    }
+
+    fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// What a script of q writes.
+fn run(folder: &Path, script: &str, arguments: &[&str]) -> String {
+    let mut session = jackal::Session::new();
+    session.set_notation(jackal::Notation::Q);
+    if let [memory] = arguments {
+        session.set_limits(jackal::Limits { memory: memory.parse().ok(), ..jackal::Limits::default() });
+    }
+    let mut text = String::new();
+    for line in script.lines() {
+        let line = line.replace("DIR", &folder.display().to_string());
+        let found = session.eval(&line);
+        text.push_str(found.text());
+        if let Some(error) = found.error {
+            text.push_str(&format!("'{} {}\n", error.headline(), error.notes().join("; ")));
+        }
+    }
+    text
+}
+
+#[test]
+fn queries_are_those_of_q() {
+    let folder = Folder::new("queries");
+    let mut session = jackal::Session::new();
+    session.set_notation(jackal::Notation::Q);
+    session.eval(&format!("`DATA setenv\"{}/trades\"", folder.path().display()));
+    session.eval("`CLUSTER setenv\"\"");
+    let run = session.run_script(include_bytes!("queries.q"), "queries.q", false);
+    let text = run.text();
+    assert!(run.error.is_none(), "{text}\n{:?}", run.error);
+    assert!(text.contains("queries, 0 differ"), "{text}");
+}
+
+#[test]
+fn files_may_be_anything() {
+    let folder = Folder::new("files");
+    let place = |name: &str| folder.path().join(name);
+    for name in ["garbage", "mixed", "cut", "others", "empty", "folders", "csv/day=1", "csv/day=2", "nested"] {
+        std::fs::create_dir_all(place(name)).unwrap();
+    }
+    std::fs::write(place("garbage/a.parquet"), b"PAR1 this is not a file of Parquet PAR1").unwrap();
+    std::fs::write(place("mixed/a.csv"), "a\n1\n").unwrap();
+    std::fs::write(place("mixed/a.txt"), "a\n1\n").unwrap();
+    for (name, value) in [("csv/day=1", "x,1.5"), ("csv/day=2", ",NaN")] {
+        std::fs::write(place(name).join("a.csv"), format!("s,v\n{value}\ny,2.5\n")).unwrap();
+    }
+    let script = "\
+.arrow.write[`:DIR/others/a.parquet;([]a:1 2;b:`x`y)]
+.arrow.write[`:DIR/others/b.parquet;([]a:`x`y;b:1 2)]
+.arrow.write[`:DIR/nested/a.parquet;([]a:1 2;b:(1 2;3 4))]
+.arrow.write[`:DIR/cut/a.parquet;([]a:til 1000;b:1000?1f)]
+.df.open`:DIR/garbage
+.df.open`:DIR/mixed
+.df.open`:DIR/others
+.df.open`:DIR/empty
+.df.open`:DIR/none
+select from .df.open`:DIR/nested
+select a from .df.open`:DIR/nested
+select sum v,n:count i by s,day from .df.open`:DIR/csv
+meta .df.open`:DIR/csv
+t:.df.open`:DIR/cut
+`:DIR/cut/a.parquet 1: 0x50415231
+select sum a from t
+.df.connect`:df://127.0.0.1:1
+.df.connect`:http://x
+1+1";
+    let text = run(folder.path(), script, &[]).replace(&folder.path().display().to_string(), "DIR");
+    insta::assert_snapshot!(text);
+}
+
+#[test]
+fn memory_is_limited() {
+    let folder = Folder::new("memory");
+    let script = "\
+n:2000000
+.arrow.write[`:DIR/a.parquet;([]a:n?1000000000;b:n?1f)]
+delete n from `.
+.Q.gc[]
+t:.df.open`:DIR
+count select sum b by a from t where a<5000000
+select from t
+exec sum b>2 from t
+1+1";
+    let text = run(folder.path(), script, &["100000000"]);
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(text.contains("'limit"), "{text}");
+    assert_eq!(&lines[lines.len() - 2..], ["0i", "2"], "{text}");
+}
+
+#[test]
+fn plans_are_shown() {
+    let folder = Folder::new("plans");
+    let script = "\
+.arrow.write[`:DIR/a.parquet;([]a:til 1000;s:1000?`a`b)]
+t:.df.open`:DIR
+-1 .df.explain\"select sum a by s from t where a>990\";";
+    let text = run(folder.path(), script, &[]);
+    for part in ["where (< 990:j a):b", "by s: s", "AggregateExec", "DataSourceExec", "predicate="] {
+        assert!(text.contains(part), "{part}\n{text}");
+    }
+}
+
+#[test]
+fn tables_of_the_engine_are_joined() {
+    let folder = Folder::new("joins");
+    std::fs::create_dir_all(folder.path().join("l")).unwrap();
+    std::fs::create_dir_all(folder.path().join("r")).unwrap();
+    let script = "\
+l:([]s:`a`b`c``a;v:1 2 3 4 5;w:1 2 3 4 5f)
+r:([]s:`a``d;w:10 20 30f;x:1 0N 3)
+.arrow.write[`:DIR/l/a.parquet;l]
+.arrow.write[`:DIR/r/a.parquet;r]
+t:.df.open`:DIR/l
+u:`s xkey .df.open`:DIR/r
+(select from t lj u)~select from l lj `s xkey r
+(`s`v xasc select from t ij u)~`s`v xasc select from l ij `s xkey r
+.arrow.write[`:DIR/r/b.parquet;r]
+t lj u
+t lj ([s:1 2]z:3 4)";
+    let text = run(folder.path(), script, &[]).replace(&folder.path().display().to_string(), "DIR");
+    insta::assert_snapshot!(text);
+}
