@@ -50,16 +50,18 @@ listening() {
     echo "nobody listens at port $1"; tail -5 "$folder"/*.log; return 1
 }
 executor() {
-    local port=$(free_port) grpc=$(free_port) flight=$(free_port)
+    local port grpc health
+    port=$(free_port) grpc=$(free_port) health=$(free_port)
     "$engine/bin/ballista-executor" --bind-host 127.0.0.1 --external-host 127.0.0.1 --bind-port "$port" --bind-grpc-port "$grpc" \
-        --scheduler-host 127.0.0.1 --scheduler-port "$scheduler" --concurrent-tasks 2 --work-dir "$folder/work$1" \
+        --bind-health-port "$health" --executor-heartbeat-interval-seconds 2 --scheduler-host 127.0.0.1 --scheduler-port "$scheduler" --concurrent-tasks 2 --work-dir "$folder/work$1" \
         >"$folder/executor$1.log" 2>&1 &
     children+=($!)
     mkdir -p "$folder/work$1"
     listening "$port"
 }
 scheduler=$(free_port)
-"$engine/bin/ballista-scheduler" --bind-host 127.0.0.1 --external-host 127.0.0.1 --bind-port "$scheduler" >"$folder/scheduler.log" 2>&1 &
+"$engine/bin/ballista-scheduler" --bind-host 127.0.0.1 --external-host 127.0.0.1 --bind-port "$scheduler" \
+    --executor-timeout-seconds 10 --expire-dead-executor-interval-seconds 2 >"$folder/scheduler.log" 2>&1 &
 children+=($!)
 listening "$scheduler"
 executor 1

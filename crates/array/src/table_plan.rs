@@ -1,12 +1,46 @@
 //! Queries on tables of other engines, as plans: rows, conditions, groups, columns, order, limit, joins by key. A plan says what a query of
 //! q means, down to its types and its nulls, and knows no engine.
 
-use std::fmt::{self, Display, Formatter};
+use std::any::Any;
+use std::fmt::{self, Debug, Display, Formatter};
 use std::sync::Arc;
 
 use super::kind::Kind;
-use super::table_engine::EngineTable;
-use super::{Symbol, Value};
+use super::{Context, Symbol, Value};
+use crate::error::Result;
+
+/// A table of an engine.
+pub trait EngineTable: Any + Debug + Send + Sync {
+    /// The place of its rows, for messages.
+    fn place(&self) -> String;
+
+    /// Its columns.
+    fn columns(&self) -> &[EngineColumn];
+
+    /// The columns of the result of a query, as long as each other: booleans, longs, floats or symbols, in which times are numbers in their
+    /// units.
+    ///
+    /// # Errors
+    /// A value for what the engine cannot do, for what is wrong in the files or with the cluster, and for a stop.
+    fn run(&self, cx: &Context, plan: &TablePlan) -> Result<Vec<Value>>;
+
+    /// How the engine would run a query, as text.
+    ///
+    /// # Errors
+    /// As for [`EngineTable::run`].
+    fn explain(&self, cx: &Context, plan: &TablePlan) -> Result<String>;
+}
+
+/// A column of a table of an engine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EngineColumn {
+    /// Its name.
+    pub name: Symbol,
+    /// The type of its items here; nothing if they have none, so that no query can use the column.
+    pub kind: Option<Kind>,
+    /// The type that it has in the engine.
+    pub held: String,
+}
 
 /// A query on a table.
 #[derive(Clone, Debug)]

@@ -11,65 +11,74 @@ use datafusion::functions_aggregate::expr_fn::{
 };
 use datafusion::logical_expr::{Expr, cast, when};
 
-use crate::expressions::{Columns, filled_text, scalar_of, truth};
+use crate::columns::{as_type, filled_text, scalar_of, truth};
 use crate::runtime::refused;
 use crate::types::{long, physical};
 
-/// An aggregate, of which the type is known.
-pub fn aggregate(columns: &mut Columns<'_>, kind: Kind, of: &PlanAggregate) -> Result<Expr> {
-    let (from, to) = (physical(of.of.kind), physical(kind));
-    let float = DataType::Float64;
+/// An aggregate and what it is of.
+pub struct Aggregated<'a> {
+    /// The aggregate.
+    pub of: &'a PlanAggregate,
+    /// The items that it is of, in the form that they have inside a plan.
+    pub item: Expr,
+    /// The type of its result.
+    pub kind: Kind,
+    /// Whether there may be no row at all.
+    pub may_be_empty: bool,
+}
+
+/// An aggregate of the engine.
+pub fn aggregate(all: &Aggregated<'_>) -> Result<Expr> {
+    let (from, to) = (physical(all.of.of.kind), physical(all.kind));
     // Sums of integers are integers, and booleans are counted.
     let number = if from == DataType::Boolean { DataType::Int64 } else { from.clone() };
-    let result = match of.word {
+    let item = |to: &DataType| as_type(all.item.clone(), &from, to);
+    let float = || item(&DataType::Float64);
+    let is_true = || truth(all.item.clone());
+    let result = match all.of.word {
         Aggregate::Count => return Ok(count(long(1))),
-        Aggregate::CountDistinct => return distinct(columns, of),
-        Aggregate::Sum => sum(columns.as_type(&of.of, &number)?),
-        Aggregate::Average => avg(columns.as_type(&of.of, &float)?),
-        Aggregate::Least if from == DataType::Boolean => bool_and(truth(columns.value(&of.of)?)),
-        Aggregate::Greatest if from == DataType::Boolean => bool_or(truth(columns.value(&of.of)?)),
-        Aggregate::Least => min(columns.value(&of.of)?),
-        Aggregate::Greatest => max(columns.value(&of.of)?),
-        Aggregate::First => first_value(columns.as_type(&of.of, &from)?, Vec::new()),
-        Aggregate::Last => last_value(columns.as_type(&of.of, &from)?, Vec::new()),
-        Aggregate::Variance => var_pop(columns.as_type(&of.of, &float)?),
-        Aggregate::Deviation => stddev_pop(columns.as_type(&of.of, &float)?),
-        Aggregate::SampleVariance => var_sample(columns.as_type(&of.of, &float)?),
-        Aggregate::SampleDeviation => stddev(columns.as_type(&of.of, &float)?),
-        Aggregate::Median => median(columns.as_type(&of.of, &float)?),
-        Aggregate::Any => bool_or(truth(columns.value(&of.of)?)),
-        Aggregate::All => bool_and(truth(columns.value(&of.of)?)),
+        Aggregate::CountDistinct => return distinct(item(&from)?, &from),
+        Aggregate::Sum if number == to => sum(item(&number)?),
+        Aggregate::Sum => cast(sum(item(&number)?), to.clone()),
+        Aggregate::Average => avg(float()?),
+        Aggregate::Least if from == DataType::Boolean => bool_and(is_true()),
+        Aggregate::Greatest if from == DataType::Boolean => bool_or(is_true()),
+        Aggregate::Least => min(item(&from)?),
+        Aggregate::Greatest => max(item(&from)?),
+        Aggregate::First => first_value(item(&from)?, Vec::new()),
+        Aggregate::Last => last_value(item(&from)?, Vec::new()),
+        Aggregate::Variance => var_pop(float()?),
+        Aggregate::Deviation => stddev_pop(float()?),
+        Aggregate::SampleVariance => var_sample(float()?),
+        Aggregate::SampleDeviation => stddev(float()?),
+        Aggregate::Median => median(float()?),
+        Aggregate::Any => bool_or(is_true()),
+        Aggregate::All => bool_and(is_true()),
     };
-    let result = match of.word {
-        Aggregate::Sum if number != to => cast(result, to),
-        _ => result,
-    };
-    with_values_of_nulls(columns, kind, of, result)
+    with_values_of_nulls(all, result)
 }
 
 /// An aggregate with the values that q has for nulls alone and for no rows.
-fn with_values_of_nulls(columns: &Columns<'_>, kind: Kind, of: &PlanAggregate, result: Expr) -> Result<Expr> {
-    let scalar = |value| scalar_of(value, kind).ok_or_else(|| Error::domain("an aggregate is of another type"));
-    let (none, nulls) = (scalar(&of.of_none)?, scalar(&of.of_nulls)?);
+fn with_values_of_nulls(all: &Aggregated<'_>, result: Expr) -> Result<Expr> {
+    let scalar = |value| scalar_of(value, all.kind).ok_or_else(|| Error::domain("an aggregate is of another type"));
+    let (none, nulls) = (scalar(&all.of.of_none)?, scalar(&all.of.of_nulls)?);
     // A boolean, which is never null, has no nulls alone.
-    let nulls = if physical(of.of.kind) == DataType::Boolean { none.clone() } else { nulls };
-    let is_first = matches!(of.word, Aggregate::First | Aggregate::Last);
-    let literal = |scalar| Expr::Literal(scalar, None);
+    let nulls = if physical(all.of.of.kind) == DataType::Boolean { none.clone() } else { nulls };
+    let is_first = matches!(all.of.word, Aggregate::First | Aggregate::Last);
     let filled = match nulls.is_null() || is_first {
         true => result,
-        false => coalesce(vec![result, literal(nulls.clone())]),
+        false => coalesce(vec![result, Expr::Literal(nulls.clone(), None)]),
     };
-    if !columns.may_be_empty || none == nulls || is_first {
+    if !all.may_be_empty || none == nulls || is_first {
         return Ok(filled);
     }
-    when(count(long(1)).eq(long(0)), literal(none)).otherwise(filled).map_err(|error| refused(&error))
+    let is_empty = count(long(1)).eq(long(0));
+    when(is_empty, Expr::Literal(none, None)).otherwise(filled).map_err(|error| refused(&error))
 }
 
 /// How many different items there are, of which null is one.
-fn distinct(columns: &mut Columns<'_>, of: &PlanAggregate) -> Result<Expr> {
-    let held = physical(of.of.kind);
-    let item = columns.as_type(&of.of, &held)?;
-    if held == DataType::Utf8 {
+fn distinct(item: Expr, held: &DataType) -> Result<Expr> {
+    if *held == DataType::Utf8 {
         return Ok(count_distinct(filled_text(item)));
     }
     let null = when(item.clone().is_null(), long(1)).otherwise(long(0)).map_err(|error| refused(&error))?;

@@ -46,11 +46,8 @@ fn month(day: Expr) -> Expr {
 /// The first day of a month.
 fn first_day(month: Expr) -> Expr {
     let number = |of: Expr| cast(of, DataType::Int32);
-    let date = make_date(
-        number(quotient(month.clone(), 12) + long(2000)),
-        number(modulo(month, 12) + long(1)),
-        lit(1_i32),
-    );
+    let date =
+        make_date(number(quotient(month.clone(), 12) + long(2000)), number(modulo(month, 12) + long(1)), lit(1_i32));
     as_long(cast(date, DataType::Int32)) - long(EPOCH_DAYS)
 }
 

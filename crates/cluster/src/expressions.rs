@@ -1,47 +1,20 @@
 //! Expressions of plans as those of DataFusion.
 
 use array::error::{Error, Result};
-use array::items::{array_of, floats_of, integer, text_of};
+use array::items::integer;
 use array::kind::Kind;
-use array::nulls::NULL;
 use array::table_plan::{Operation, PlanExpression, PlanNode};
-use array::{Symbol, Value};
 use datafusion::arrow::datatypes::DataType;
 use datafusion::common::{Column, ScalarValue};
 use datafusion::functions::expr_fn::{abs, ceil, coalesce, exp, floor, ln, regexp_like, sqrt};
 use datafusion::logical_expr::{Expr, cast, lit, when};
 
-use crate::aggregates::aggregate;
+use crate::aggregates::{Aggregated, aggregate};
 use crate::calendar::{converted, modulo, part_of, quotient};
-use crate::comparisons::{compared, member};
+use crate::columns::{SourceColumn, as_type, filled_text, scalar_of};
+use crate::comparisons::{Constant, Side, compared, member};
 use crate::runtime::refused;
-use crate::types::{as_long, in_units, long, physical, without_nan};
-
-/// A column that expressions can ask for.
-#[derive(Clone, Debug)]
-pub struct SourceColumn {
-    /// Its name in the plan.
-    pub name: String,
-    /// Its type.
-    pub kind: Option<Kind>,
-    /// The type that it has in its file; nothing if it is in the form that items have inside a plan.
-    pub held: Option<DataType>,
-}
-
-impl SourceColumn {
-    /// An item as the plan has it.
-    pub fn item(&self) -> Expr {
-        Expr::Column(Column::new_unqualified(&self.name))
-    }
-
-    /// An item in the form that it has inside a plan.
-    pub fn value(&self) -> Expr {
-        match &self.held {
-            Some(held) => in_units(self.item(), held),
-            None => self.item(),
-        }
-    }
-}
+use crate::types::{in_column, long, physical, without_nan};
 
 /// The columns of a plan's source, and the aggregates that expressions have asked for.
 pub struct Columns<'a> {
@@ -53,40 +26,7 @@ pub struct Columns<'a> {
     pub may_be_empty: bool,
 }
 
-/// A boolean whose null is false.
-pub fn truth(of: Expr) -> Expr {
-    of.is_true()
-}
-
-/// A text whose null is the empty one.
-pub fn filled_text(of: Expr) -> Expr {
-    coalesce(vec![of, lit("")])
-}
-
-/// A constant as one of the engine.
-pub fn scalar_of(value: &Value, kind: Kind) -> Option<ScalarValue> {
-    Some(match kind {
-        Kind::Bool => ScalarValue::Boolean(Some(integer(value)? != 0)),
-        Kind::Char => ScalarValue::Utf8(Some(String::from_utf8_lossy(text_of(value)?).into_owned())),
-        Kind::Symbol => {
-            let symbol = array_of(value)?.as_atom::<Symbol>()?;
-            ScalarValue::Utf8(Some(symbol.name().to_string()))
-        }
-        Kind::Real | Kind::Float => {
-            let number = *floats_of(value)?.first()?;
-            ScalarValue::Float64(Some(number).filter(|number| !number.is_nan()))
-        }
-        _ => ScalarValue::Int64(Some(integer(value)?).filter(|number| *number != NULL)),
-    })
-}
-
 impl Columns<'_> {
-    /// A column as it is in its file.
-    pub fn raw(&self, place: usize) -> Option<(Expr, &DataType)> {
-        let column = self.all.get(place)?;
-        Some((column.item(), column.held.as_ref()?))
-    }
-
     /// The constant that an expression is.
     pub fn scalar(&self, of: &PlanExpression) -> Option<ScalarValue> {
         scalar_of(of.constant()?, of.kind)
@@ -94,16 +34,7 @@ impl Columns<'_> {
 
     /// An expression in a type.
     pub fn as_type(&mut self, of: &PlanExpression, to: &DataType) -> Result<Expr> {
-        let value = self.value(of)?;
-        Ok(match (physical(of.kind), to) {
-            (from, to) if from == *to && from == DataType::Boolean => truth(value),
-            (from, to) if from == *to => value,
-            (DataType::Boolean, to) => cast(as_long(truth(value)), to.clone()),
-            (_, to) => match value {
-                Expr::Literal(scalar, _) => Expr::Literal(scalar.cast_to(to).map_err(|error| refused(&error))?, None),
-                value => cast(value, to.clone()),
-            },
-        })
+        as_type(self.value(of)?, &physical(of.kind), to)
     }
 
     /// An expression in the form that items of its type have inside a plan; booleans may be null.
@@ -118,7 +49,9 @@ impl Columns<'_> {
                 None => Err(Error::domain("this constant is not one of the engine")),
             },
             PlanNode::Aggregate(aggregated) => {
-                let result = aggregate(self, of.kind, aggregated)?;
+                let item = self.value(&aggregated.of)?;
+                let may_be_empty = self.may_be_empty;
+                let result = aggregate(&Aggregated { of: aggregated, item, kind: of.kind, may_be_empty })?;
                 let name = format!("a{}", self.aggregates.len());
                 self.aggregates.push(result.alias(&name));
                 Ok(Expr::Column(Column::new_unqualified(name)))
@@ -129,16 +62,69 @@ impl Columns<'_> {
 
     fn operation(&mut self, operation: Operation, of: &[PlanExpression], kind: Kind) -> Result<Expr> {
         match (operation, of) {
-            (Operation::Member, [x, items @ ..]) => member(self, x, items),
+            (Operation::Member, [x, items @ ..]) => self.member(x, items),
             (Operation::Within, [x, y]) => Ok(self.value(x)?.and(self.value(y)?)),
             (Operation::Like, [x, pattern]) => self.like(x, pattern),
             (Operation::Equal | Operation::Unequal | Operation::Less | Operation::AtMost, [x, y]) => {
-                compared(self, operation, x, y)
+                let (x, y) = self.sides(x, y)?;
+                Ok(compared(operation, &x, &y))
             }
             (_, [x, y]) => self.dyad(operation, x, y, kind),
             (_, [y]) => self.monad(operation, y, kind),
             _ => Err(Error::domain(format!("{} has other arguments", operation.word()))),
         }
+    }
+
+    /// `x in items`. Where the column as it stands in the files can be compared with all items, it is.
+    fn member(&mut self, x: &PlanExpression, items: &[PlanExpression]) -> Result<Expr> {
+        let raw: Option<Vec<(Side, Side)>> = items.iter().map(|item| self.with_constant(x, item)).collect();
+        let pairs = match raw {
+            Some(pairs) => pairs,
+            None => items.iter().map(|item| self.in_one_type(x, item)).collect::<Result<Vec<_>>>()?,
+        };
+        Ok(member(&pairs))
+    }
+
+    /// Two expressions as sides of a comparison.
+    fn sides(&mut self, x: &PlanExpression, y: &PlanExpression) -> Result<(Side, Side)> {
+        if let Some(found) = self.with_constant(x, y) {
+            return Ok(found);
+        }
+        if let Some((y, x)) = self.with_constant(y, x) {
+            return Ok((x, y));
+        }
+        self.in_one_type(x, y)
+    }
+
+    fn in_one_type(&mut self, x: &PlanExpression, y: &PlanExpression) -> Result<(Side, Side)> {
+        let to = match (physical(x.kind), physical(y.kind)) {
+            (a, b) if a == b => a,
+            (DataType::Float64, _) | (_, DataType::Float64) => DataType::Float64,
+            _ => DataType::Int64,
+        };
+        Ok((self.side(x, &to)?, self.side(y, &to)?))
+    }
+
+    fn side(&mut self, of: &PlanExpression, to: &DataType) -> Result<Side> {
+        let value = self.as_type(of, to)?;
+        Ok(Side::new(value, of.constant().is_some(), *to == DataType::Utf8))
+    }
+
+    /// A column as it stands in the files beside a constant of its type: the engine leaves files and groups of rows out by their bounds.
+    fn with_constant(&self, x: &PlanExpression, y: &PlanExpression) -> Option<(Side, Side)> {
+        let (PlanNode::Column(place, _), PlanNode::Constant(_)) = (&x.node, &y.node) else { return None };
+        if x.kind != y.kind && !(x.kind.is_integer() && y.kind.is_integer()) || x.kind == Kind::Bool {
+            return None;
+        }
+        let column = self.all.get(*place)?;
+        let (held, is_text) = (column.held.as_ref()?, x.kind == Kind::Symbol);
+        let scalar = match self.scalar(y)? {
+            ScalarValue::Int64(Some(number)) => in_column(number, held)?,
+            ScalarValue::Utf8(Some(text)) if !text.is_empty() && is_text => ScalarValue::Utf8(Some(text)),
+            _ => return None,
+        };
+        let side = |value, constant| Side { value, constant, is_text };
+        Some((side(column.item(), Constant::No), side(Expr::Literal(scalar, None), Constant::Known)))
     }
 
     fn dyad(&mut self, operation: Operation, x: &PlanExpression, y: &PlanExpression, kind: Kind) -> Result<Expr> {
@@ -165,9 +151,7 @@ impl Columns<'_> {
             Operation::Multiply => clean(a * b, &to),
             Operation::Minimum if to == DataType::Boolean => a.and(b),
             Operation::Maximum if to == DataType::Boolean => a.or(b),
-            Operation::Minimum => {
-                both(null()?, [(a.clone().lt(b.clone()), a.clone()), (b.clone().lt_eq(a), b)])?
-            }
+            Operation::Minimum => both(null()?, [(a.clone().lt(b.clone()), a.clone()), (b.clone().lt_eq(a), b)])?,
             Operation::Maximum => {
                 let otherwise = when(a.clone().lt(b.clone()), b.clone()).otherwise(a.clone());
                 let otherwise = otherwise.map_err(|error| refused(&error))?;

@@ -50,7 +50,8 @@ impl Files {
         let folder = if path.is_dir() { format!("{}/", place.trim_end_matches('/')) } else { place.to_string() };
         let url = ListingTableUrl::parse(folder).map_err(|error| refused(&error))?;
         let partitions = found.partitions();
-        let options = ListingOptions::new(format).with_file_extension(ending).with_table_partition_cols(partitions.clone());
+        let options =
+            ListingOptions::new(format).with_file_extension(ending).with_table_partition_cols(partitions.clone());
         let session = SessionContext::new();
         let schema = options.infer_schema(&session.state(), &url).await.map_err(|error| {
             refused(&error).note(format!("the files of {place} are not of one schema, or one of them is damaged"))
@@ -113,17 +114,21 @@ impl Found {
     }
 
     fn add_folder(&mut self, depth: usize, column: &str, value: &str, within: &Path) -> Result<()> {
+        let known_depth = self.folders.len();
         match self.folders.get_mut(depth) {
             Some((known, values)) if known == column => {
                 if values.last().is_none_or(|last| last != value) {
                     values.push(value.to_string());
                 }
             }
-            None if self.folders.len() == depth => {
+            None if known_depth == depth => {
                 self.folders.push((column.to_string(), vec![value.to_string()]));
             }
             _ => {
-                return Err(Error::domain(format!("the folders of {} are named by different columns", within.display())));
+                return Err(Error::domain(format!(
+                    "the folders of {} are named by different columns",
+                    within.display()
+                )));
             }
         }
         Ok(())

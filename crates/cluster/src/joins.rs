@@ -14,26 +14,27 @@ use datafusion::common::{Column, NullEquality, ScalarValue};
 use datafusion::datasource::{MemTable, provider_as_source};
 use datafusion::logical_expr::{Expr, JoinType, LogicalPlanBuilder, lit, when};
 
-use crate::expressions::{SourceColumn, filled_text};
-use crate::queries::{Source, table_of};
+use crate::columns::{SourceColumn, filled_text};
 use crate::runtime::{Where, refused};
+use crate::source::{Setting, Source};
 use crate::types::physical;
 
 /// The most items that a table in memory has that goes to a cluster: they stand in the plan.
 const MOST_ITEMS: usize = 200_000;
 
 /// Rows joined with others.
-pub fn joined(left: Source, join: &TableJoin, number: usize, runs: &Where) -> Result<Source> {
+pub fn joined(left: Source, join: &TableJoin, number: usize, setting: &Setting<'_>) -> Result<Source> {
     let letter = format!("r{number}_");
     let right = match &join.right {
-        JoinedTable::Memory(columns) => in_memory(columns, &letter, runs)?,
-        JoinedTable::Engine(table) => match table_of(table) {
-            Some(table) => Source::scan(table, &letter)?,
+        JoinedTable::Memory(columns) => in_memory(columns, &letter, setting.runs)?,
+        JoinedTable::Engine(table) => match (setting.files_of)(table.as_ref()) {
+            Some(files) => Source::scan(files, &letter)?,
             None => return Err(Error::domain("the tables of a join are of one engine")),
         },
     };
     let found = format!("m{number}");
-    let (left_rows, left_keys) = with_keys(&left, join.keys.iter().map(|(left, _)| *left), &format!("x{number}_"), None)?;
+    let (left_rows, left_keys) =
+        with_keys(&left, join.keys.iter().map(|(left, _)| *left), &format!("x{number}_"), None)?;
     let (right_rows, right_keys) =
         with_keys(&right, join.keys.iter().map(|(_, right)| *right), &format!("y{number}_"), Some(&found))?;
     let kind = if join.is_inner { JoinType::Inner } else { JoinType::Left };
@@ -106,13 +107,8 @@ fn in_memory(columns: &[MemoryColumn], letter: &str, runs: &Where) -> Result<Sou
     };
     let rows = rows.map_err(|error| refused(&error))?;
     let names: Vec<String> = all.iter().map(|column| column.name.clone()).collect();
-    let unqualified: Vec<Expr> = rows
-        .schema()
-        .columns()
-        .into_iter()
-        .zip(names)
-        .map(|(column, name)| Expr::Column(column).alias(name))
-        .collect();
+    let unqualified: Vec<Expr> =
+        rows.schema().columns().into_iter().zip(names).map(|(column, name)| Expr::Column(column).alias(name)).collect();
     let rows = rows.project(unqualified).map_err(|error| refused(&error))?;
     Ok(Source { rows, columns: all })
 }

@@ -10,6 +10,7 @@ extern crate jackal_array as array;
 
 mod aggregates;
 mod calendar;
+mod columns;
 mod comparisons;
 mod expressions;
 mod files;
@@ -17,18 +18,21 @@ mod joins;
 mod queries;
 mod results;
 mod runtime;
+mod source;
 mod types;
 
+use std::any::Any;
 use std::cell::RefCell;
 use std::sync::Arc;
 
 use array::error::{Error, Result};
-use array::table_engine::{EngineColumn, EngineTable, TableEngine};
-use array::table_plan::TablePlan;
+use array::table_engine::TableEngine;
+use array::table_plan::{EngineColumn, EngineTable, TablePlan};
 use array::{Context, Symbol, Value};
 
 use crate::files::Files;
 use crate::runtime::{Runtime, Where};
+use crate::source::Setting;
 
 /// DataFusion, on this machine or on a cluster.
 #[derive(Debug, Default)]
@@ -63,8 +67,8 @@ impl TableEngine for Engine {
 
 /// A table in files.
 #[derive(Debug)]
-pub(crate) struct Table {
-    pub(crate) files: Files,
+struct Table {
+    files: Files,
     columns: Vec<EngineColumn>,
     runs: Where,
     runtime: Runtime,
@@ -84,7 +88,7 @@ impl EngineTable for Table {
 
     fn run(&self, cx: &Context, plan: &TablePlan) -> Result<Vec<Value>> {
         self.check_order(plan)?;
-        let lowered = queries::logical_plan(self, &self.runs, plan)?;
+        let lowered = queries::logical_plan(&self.setting(), plan)?;
         let keeps_order = queries::keeps_order(plan);
         let session = self.runtime.session(&self.runs, keeps_order)?;
         let batches = self.runtime.batches(cx, &session, lowered)?;
@@ -93,21 +97,34 @@ impl EngineTable for Table {
 
     fn explain(&self, cx: &Context, plan: &TablePlan) -> Result<String> {
         self.check_order(plan)?;
-        let lowered = queries::logical_plan(self, &self.runs, plan)?;
+        let lowered = queries::logical_plan(&self.setting(), plan)?;
         let session = self.runtime.session(&Where::Here, queries::keeps_order(plan))?;
         let text = self.runtime.explained(cx, &session, lowered)?;
         Ok(format!("{plan}\n{text}"))
     }
 }
 
+/// The files of a table of this engine.
+fn files_of(table: &dyn EngineTable) -> Option<&Files> {
+    let table: &dyn Any = table;
+    table.downcast_ref::<Table>().map(|table| &table.files)
+}
+
 impl Table {
+    fn setting(&self) -> Setting<'_> {
+        Setting { files: &self.files, runs: &self.runs, files_of }
+    }
+
     /// An error for what depends on the order of rows, which a cluster does not keep.
     fn check_order(&self, plan: &TablePlan) -> Result<()> {
         match (&self.runs, plan.needs_row_order) {
-            (Where::Cluster(_), Some(word)) => {
-                Err(Error::refusal("engine", format!("{word} depends on the order of the rows, which a cluster does not keep"))
-                    .note("select the rows in an order, as in select[<time] ..., or open the table on this machine: .df.connect`"))
-            }
+            (Where::Cluster(_), Some(word)) => Err(Error::refusal(
+                "engine",
+                format!("{word} depends on the order of the rows, which a cluster does not keep"),
+            )
+            .note(
+                "select the rows in an order, as in select[<time] ..., or open the table on this machine: .df.connect`",
+            )),
             _ => Ok(()),
         }
     }

@@ -75,7 +75,8 @@ fn first_line(text: &str) -> String {
 /// Asks whether somebody listens at the address of a scheduler.
 pub async fn reach(address: String) -> Result<()> {
     let wrong = || {
-        Error::domain(format!("{address} is not the address of a scheduler")).note("a scheduler is named as in `:df://localhost:50050")
+        Error::domain(format!("{address} is not the address of a scheduler"))
+            .note("a scheduler is named as in `:df://localhost:50050")
     };
     let rest = address.strip_prefix("df://").ok_or_else(wrong)?;
     let (host, port) = rest.rsplit_once(':').unwrap_or((rest, "50050"));
@@ -143,6 +144,8 @@ impl Runtime {
         let partitions = if keeps_order { 1 } else { cores::of_machine() };
         let mut config = SessionConfig::new().with_target_partitions(partitions).with_batch_size(BATCH_ROWS);
         config.options_mut().execution.parquet.schema_force_view_types = false;
+        // With numbers of rows, a limit takes the files that are found first.
+        config = config.with_collect_statistics(!keeps_order);
         // Sorts that go to the disk need room to come back.
         config = config.with_sort_spill_reservation_bytes(1 << 20);
         match runs {
@@ -179,8 +182,7 @@ impl Runtime {
         self.threads()?.block_on(async {
             let state = session.state();
             let logical = state.optimize(&plan).map_err(|error| refused(&error))?;
-            let physical =
-                watched(cx, state.create_physical_plan(&plan)).await?.map_err(|error| refused(&error))?;
+            let physical = watched(cx, state.create_physical_plan(&plan)).await?.map_err(|error| refused(&error))?;
             let physical = displayable(physical.as_ref()).indent(false).to_string();
             Ok(format!("{}\n\n{physical}", logical.display_indent()))
         })

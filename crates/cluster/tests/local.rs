@@ -1,17 +1,24 @@
 //! Tables of DataFusion on this machine: queries beside q's own, files that are damaged or of other schemas, memory that is not enough.
 
-use std::path::{Path, PathBuf};
-use std::process::Command;
+mod host;
 
-/// A folder that is gone when the test ends.
-struct Folder(PathBuf);
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use host::Q;
+use jackal_array::budget;
+
+/// A folder that is gone when the test ends. One test runs at a time: the memory that one of them limits is that of the process.
+struct Folder(PathBuf, #[allow(dead_code, reason = "it is held")] MutexGuard<'static, ()>);
+
+static TURN: Mutex<()> = Mutex::new(());
 
 impl Folder {
     fn new(name: &str) -> Folder {
         let folder = std::env::temp_dir().join(format!("jackal-cluster-{name}-{}", std::process::id()));
         let _ = std::fs::remove_dir_all(&folder);
         std::fs::create_dir_all(&folder).unwrap();
-        Folder(folder)
+        Folder(folder, TURN.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     fn path(&self) -> &Path {
@@ -25,35 +32,35 @@ impl Drop for Folder {
     }
 }
 
-/// What a script of q writes.
-fn run(folder: &Path, script: &str, arguments: &[&str]) -> String {
-    let mut session = jackal::Session::new();
-    session.set_notation(jackal::Notation::Q);
-    if let [memory] = arguments {
-        session.set_limits(jackal::Limits { memory: memory.parse().ok(), ..jackal::Limits::default() });
+/// Compares a text with the file of expected texts; with UPDATE in the environment it writes the file.
+fn check(found: &str, name: &str) {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/expected/{name}.txt"));
+    if std::env::var_os("UPDATE").is_some() {
+        std::fs::write(&file, found).unwrap();
     }
+    assert_eq!(found, std::fs::read_to_string(&file).unwrap_or_default(), "{}", file.display());
+}
+
+/// What the lines of a script of q show, or their errors.
+fn run(folder: &Path, script: &str) -> String {
+    let (q, place) = (Q::new(true), folder.display().to_string());
     let mut text = String::new();
     for line in script.lines() {
-        let line = line.replace("DIR", &folder.display().to_string());
-        let found = session.eval(&line);
-        text.push_str(found.text());
-        if let Some(error) = found.error {
-            text.push_str(&format!("'{} {}\n", error.headline(), error.notes().join("; ")));
+        text.push_str(&q.run(&line.replace("DIR", &place)));
+        if !text.ends_with('\n') && !text.is_empty() {
+            text.push('\n');
         }
     }
-    text
+    text.replace(&place, "DIR")
 }
 
 #[test]
 fn queries_are_those_of_q() {
     let folder = Folder::new("queries");
-    let mut session = jackal::Session::new();
-    session.set_notation(jackal::Notation::Q);
-    session.eval(&format!("`DATA setenv\"{}/trades\"", folder.path().display()));
-    session.eval("`CLUSTER setenv\"\"");
-    let run = session.run_script(include_bytes!("queries.q"), "queries.q", false);
-    let text = run.text();
-    assert!(run.error.is_none(), "{text}\n{:?}", run.error);
+    let q = Q::new(true);
+    q.run(&format!("`DATA setenv\"{}/trades\"", folder.path().display()));
+    q.run("`CLUSTER setenv\"\"");
+    let text = q.run_script(include_bytes!("queries.q"), "queries.q").unwrap();
     assert!(text.contains("queries, 0 differ"), "{text}");
 }
 
@@ -90,8 +97,7 @@ select sum a from t
 .df.connect`:df://127.0.0.1:1
 .df.connect`:http://x
 1+1";
-    let text = run(folder.path(), script, &[]).replace(&folder.path().display().to_string(), "DIR");
-    insta::assert_snapshot!(text);
+    check(&run(folder.path(), script), "files");
 }
 
 #[test]
@@ -107,7 +113,10 @@ count select sum b by a from t where a<5000000
 select from t
 exec sum b>2 from t
 1+1";
-    let text = run(folder.path(), script, &["100000000"]);
+    let before = budget::limit();
+    budget::set_limit(100_000_000);
+    let text = run(folder.path(), script);
+    budget::set_limit(before);
     let lines: Vec<&str> = text.lines().collect();
     assert!(text.contains("'limit"), "{text}");
     assert_eq!(&lines[lines.len() - 2..], ["0i", "2"], "{text}");
@@ -120,7 +129,7 @@ fn plans_are_shown() {
 .arrow.write[`:DIR/a.parquet;([]a:til 1000;s:1000?`a`b)]
 t:.df.open`:DIR
 -1 .df.explain\"select sum a by s from t where a>990\";";
-    let text = run(folder.path(), script, &[]);
+    let text = run(folder.path(), script);
     for part in ["where (< 990:j a):b", "by s: s", "AggregateExec", "DataSourceExec", "predicate="] {
         assert!(text.contains(part), "{part}\n{text}");
     }
@@ -143,6 +152,5 @@ u:`s xkey .df.open`:DIR/r
 .arrow.write[`:DIR/r/b.parquet;r]
 t lj u
 t lj ([s:1 2]z:3 4)";
-    let text = run(folder.path(), script, &[]).replace(&folder.path().display().to_string(), "DIR");
-    insta::assert_snapshot!(text);
+    check(&run(folder.path(), script), "joins");
 }

@@ -8,20 +8,21 @@ rows:$[count getenv`ROWS;"J"$getenv`ROWS;20000]
 dates:2024.01.01+til 5
 
 / Every seventh item or so is null.
-holes:{[null;list] @[list;where 0=(count list)?7;:;null]}
+holes:{[none;list] @[list;where 0=(count list)?7;:;none]}
 day:{[date]
   system"S ",string 1+`long$date;
   n:rows div count dates;
   ([]sym:holes[`;n?`AAPL`MSFT`IBM`GOOG`AMZN`A`AB];time:holes[0Np;(`timestamp$date)+n?1D00:00:00];
     price:holes[0n;n?100f];size:holes[0N;n?1000];qty:holes[0Ni;n?50i];lot:holes[0Nh;n?9h];ratio:`real$n?1f;flag:n?0b;
-    due:holes[0Nd;date+n?30];tod:holes[0Nt;n?24:00:00.000];at:holes[0Nv;n?86400];gap:holes[0Nn;n?0D06:00:00];
+    due:holes[0Nd;date+n?30];tod:holes[0Nt;n?24:00:00.000];at:holes[0Nv;n?24:00:00];gap:holes[0Nn;n?0D06:00:00];
     id:n?0x0102030405)}
 file:{[date] dir,"/date=",(ssr[string date;".";"-"]),"/rows.parquet"}
 write:{[date] system"mkdir -p ",dir,"/date=",ssr[string date;".";"-"]; .arrow.write[hsym`$file date;day date]}
 if[()~key hsym`$dir;write each dates]
 
 / The rows in memory: the column of the folders is the last one.
-m:raze{[date] update date:date from day date}each dates
+/ Parquet has no seconds: they are read as times.
+m:raze{[date] update at:`time$at,date:date from day date}each dates
 u:([sym:`AAPL`MSFT`IBM`A`]sector:`tech`tech`old`min`none;weight:1 2 3 4 0N;price:1.5 0n 2.5 3.5 4.5)
 
 if[count cluster;.df.connect`$":",cluster]
@@ -109,6 +110,7 @@ check:{[query]
   wanted:timed[`memory;ssr[text;"T";"m"]];
   if["s"~first kind;found:sorted found; wanted:sorted wanted];
   if[not alike[wanted;found];
-    failed+:1; -1"DIFFERENT ",text; -1 .Q.s2 8 sublist wanted; -1 .Q.s2 8 sublist found]}
+    failed+:1; -1"DIFFERENT ",text;
+    show each$[10h=type found;(8 sublist wanted;found);8 sublist/:(wanted;found)]]}
 check each queries
 -1(string count queries)," queries, ",(string failed)," differ; ms in the engine ",(string spent`engine),", in memory ",string spent`memory;

@@ -7,8 +7,8 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use jackal::rooms::array::kind::Kind;
-use jackal::rooms::array::table_engine::{EngineColumn, EngineTable, TableEngine};
-use jackal::rooms::array::table_plan::{PlanForm, TablePlan};
+use jackal::rooms::array::table_engine::TableEngine;
+use jackal::rooms::array::table_plan::{EngineColumn, EngineTable, PlanForm, TablePlan};
 use jackal::rooms::array::{Array, Context, Symbol, Value};
 use jackal::rooms::error::{Error, Result};
 use jackal::rooms::host::{Entry, Host, Nowhere, Stream};

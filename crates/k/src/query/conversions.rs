@@ -1,8 +1,12 @@
 //! Types in plans for other engines: which meet in arithmetic and comparisons, and in which unit. An engine sees times as numbers.
 
 use crate::array::table_plan::{Operation, PlanExpression};
-use crate::query::lowering::has_numbers;
 use crate::value::Kind;
+
+/// Whether an engine sees values of a type as numbers.
+pub fn has_numbers(kind: Kind) -> bool {
+    kind.is_number() || kind.is_temporal() && kind != Kind::Datetime
+}
 
 /// The units of times.
 pub struct Units;

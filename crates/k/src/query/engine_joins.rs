@@ -2,11 +2,10 @@
 
 use crate::array::Value;
 use crate::array::domains::resolved;
-use crate::array::table_engine::EngineColumn;
-use crate::array::table_plan::{JoinedTable, MemoryColumn, TableJoin};
+use crate::array::table_plan::{EngineColumn, JoinedTable, MemoryColumn, TableJoin};
 use crate::error::{Error, Result};
 use crate::names::interpreter::Interpreter;
-use crate::query::lowering::has_numbers;
+use crate::query::conversions::has_numbers;
 use crate::query::of_engine::{distinct_count, row_count};
 use crate::query::subject;
 use crate::value::engine_table::{TableOfEngine, engine_table_of};

@@ -7,7 +7,7 @@ use crate::array::table_plan::{Aggregate, Operation, PlanAggregate, PlanExpressi
 use crate::array::{Symbol, Value};
 use crate::error::{Error, Result};
 use crate::names::interpreter::{Dialect, Interpreter};
-use crate::query::conversions::{Units, arithmetic, comparable};
+use crate::query::conversions::{Units, arithmetic, comparable, has_numbers};
 use crate::query::plan::{Bound, Source};
 use crate::value::engine_table::TableOfEngine;
 use crate::value::function::{Function, as_function};
@@ -263,35 +263,25 @@ impl<'a> Lowering<'a> {
 
     fn dyad(&self, row: &'static Primitive, x: &Node, y: &Node, whole: (&Node, &[Source])) -> Result<PlanExpression> {
         let sources = whole.1;
-        match row.spelling {
-            "$" => {
-                let Some(to) = self.constant(x, sources)? else { return self.refused("$ with a column on its left") };
-                let of = self.node(y, sources)?;
-                let name = text_or_symbol(&to).map(|name| String::from_utf8_lossy(&name).into_owned());
-                return match name.filter(|name| PARTS.contains(&name.as_str())) {
-                    Some(name) => self.part(Symbol::new(&name)?, of),
-                    None => self.converted(of, self.kind_of(whole)?, "$"),
-                };
-            }
-            "in" => return self.member(self.node(x, sources)?, self.constant(y, sources)?),
-            "within" => return self.within(self.node(x, sources)?, self.constant(y, sources)?),
-            "like" => return self.like(self.node(x, sources)?, self.constant(y, sources)?),
-            "wavg" => return self.weighted_average(row, (x, y), whole),
-            "wsum" => {
+        let is_swapped = match DyadForm::of(row) {
+            DyadForm::Cast => return self.cast(x, y, whole),
+            DyadForm::Member => return self.member(self.node(x, sources)?, self.constant(y, sources)?),
+            DyadForm::Within => return self.within(self.node(x, sources)?, self.constant(y, sources)?),
+            DyadForm::Like => return self.like(self.node(x, sources)?, self.constant(y, sources)?),
+            DyadForm::WeightedAverage => return self.weighted_average(row, (x, y), whole),
+            DyadForm::WeightedSum => {
                 let product = Node::Dyad(self.word("*")?, Box::new(x.clone()), Box::new(y.clone()), 0);
                 return self.node(&Node::Monad(self.word("sum")?, Box::new(product), 0), sources);
             }
-            _ => {}
-        }
-        let (x, y) = (self.node(x, sources)?, self.node(y, sources)?);
-        let (x, y, word) = match row.spelling {
-            ">" => (y, x, "<"),
-            ">=" => (y, x, "<="),
-            "and" => (x, y, "&"),
-            "or" => (x, y, "|"),
-            word => (x, y, word),
+            DyadForm::Swapped(operation) => Some(operation),
+            DyadForm::Plain => None,
         };
-        let Some(operation) = Operation::from_word(word) else { return self.refused(row.spelling) };
+        let (x, y) = (self.node(x, sources)?, self.node(y, sources)?);
+        let (x, y) = if is_swapped.is_some() { (y, x) } else { (x, y) };
+        let Some(operation) = is_swapped.or_else(|| Operation::from_word(DyadForm::plain_word(row))) else {
+            return self.refused(row.spelling);
+        };
+        let word = operation.word();
         let kind = self.kind_of(whole)?;
         let (x, y) = match operation {
             Operation::Add | Operation::Subtract | Operation::Multiply | Operation::Divide => {
@@ -314,6 +304,17 @@ impl<'a> Lowering<'a> {
             _ => return self.refused(row.spelling),
         };
         Ok(PlanExpression::operation(kind, operation, vec![x, y]))
+    }
+
+    /// `x$y`: an expression in another type, or a part of a time.
+    fn cast(&self, x: &Node, y: &Node, whole: (&Node, &[Source])) -> Result<PlanExpression> {
+        let Some(to) = self.constant(x, whole.1)? else { return self.refused("$ with a column on its left") };
+        let of = self.node(y, whole.1)?;
+        let name = text_or_symbol(&to).map(|name| String::from_utf8_lossy(&name).into_owned());
+        match name.filter(|name| PARTS.contains(&name.as_str())) {
+            Some(name) => self.part(Symbol::new(&name)?, of),
+            None => self.converted(of, self.kind_of(whole)?, "$"),
+        }
     }
 
     /// `x wavg y`: the weighted sum by the sum of the weights of what is not null.
@@ -413,13 +414,53 @@ impl<'a> Lowering<'a> {
     }
 }
 
+/// How a word of two arguments becomes an operation.
+#[derive(Clone, Copy, Debug)]
+enum DyadForm {
+    /// `$`
+    Cast,
+    /// `in`
+    Member,
+    /// `within`
+    Within,
+    /// `like`
+    Like,
+    /// `wavg`
+    WeightedAverage,
+    /// `wsum`
+    WeightedSum,
+    /// An operation on the arguments the other way round.
+    Swapped(Operation),
+    /// The operation of its own word.
+    Plain,
+}
+
+/// The words that are not the operation of their own name.
+const FORMS: &[(&str, DyadForm)] = &[
+    ("$", DyadForm::Cast),
+    ("in", DyadForm::Member),
+    ("within", DyadForm::Within),
+    ("like", DyadForm::Like),
+    ("wavg", DyadForm::WeightedAverage),
+    ("wsum", DyadForm::WeightedSum),
+    (">", DyadForm::Swapped(Operation::Less)),
+    (">=", DyadForm::Swapped(Operation::AtMost)),
+];
+
+impl DyadForm {
+    fn of(row: &Primitive) -> DyadForm {
+        let word = row.spelling;
+        FORMS.iter().find(|(known, _)| *known == word).map_or(DyadForm::Plain, |(_, form)| *form)
+    }
+
+    /// The word of an operation: `and` and `or` are words for `&` and `|`.
+    fn plain_word(row: &Primitive) -> &'static str {
+        if row.shown.is_empty() { row.spelling } else { row.shown }
+    }
+}
+
 /// The names of parts of times that are no types.
 const PARTS: &[&str] = &["year", "mm", "dd", "hh", "uu", "ss", "week"];
-
-/// Whether an engine sees values of a type as numbers.
-pub fn has_numbers(kind: Kind) -> bool {
-    kind.is_number() || kind.is_temporal() && kind != Kind::Datetime
-}
 
 fn is_positive(expression: &PlanExpression) -> bool {
     let number = expression.constant().and_then(array_of);

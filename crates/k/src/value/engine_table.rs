@@ -3,8 +3,7 @@
 use std::any::Any;
 use std::sync::Arc;
 
-use crate::array::table_engine::{EngineColumn, EngineTable};
-use crate::array::table_plan::TableJoin;
+use crate::array::table_plan::{EngineColumn, EngineTable, TableJoin};
 use crate::array::{Function, Symbol, Value};
 use crate::error::Error;
 
