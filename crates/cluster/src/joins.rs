@@ -37,10 +37,11 @@ pub fn joined(left: Source, join: &TableJoin, number: usize, setting: &Setting<'
         with_keys(&left, join.keys.iter().map(|(left, _)| *left), &format!("x{number}_"), None)?;
     let (right_rows, right_keys) =
         with_keys(&right, join.keys.iter().map(|(_, right)| *right), &format!("y{number}_"), Some(&found))?;
-    let kind = if join.is_inner { JoinType::Inner } else { JoinType::Left };
-    let right_rows = right_rows.build().map_err(|error| refused(&error))?;
-    let keys = (left_keys, right_keys);
-    let rows = left_rows.join_detailed(right_rows, kind, keys, None, NullEquality::NullEqualsNull);
+    // The right table, which has fewer rows, is looked up for the rows of the left one.
+    let kind = if join.is_inner { JoinType::Inner } else { JoinType::Right };
+    let left_rows = left_rows.build().map_err(|error| refused(&error))?;
+    let keys = (right_keys, left_keys);
+    let rows = right_rows.join_detailed(left_rows, kind, keys, None, NullEquality::NullEqualsNull);
     taken(left, &right, join, &found, rows.map_err(|error| refused(&error))?)
 }
 

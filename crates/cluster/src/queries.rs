@@ -17,7 +17,8 @@ use crate::types::{long, physical};
 
 /// Whether the rows of the result stand in the order of those of the table.
 pub fn keeps_order(plan: &TablePlan) -> bool {
-    plan.needs_row_order.is_some() || !matches!(plan.form, PlanForm::Groups(_)) && plan.order.is_none()
+    let is_in_rows = !matches!(plan.form, PlanForm::Groups(_)) && plan.order.is_none();
+    plan.needs_row_order.is_some() || is_in_rows && plan.joins.is_empty()
 }
 
 /// The logical plan of a query.

@@ -2,6 +2,7 @@
 
 use std::future::Future;
 use std::net::ToSocketAddrs;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -58,8 +59,9 @@ const BATCH_ROWS: usize = 8192;
 /// An error of the engine: its first line says what it was.
 #[cold]
 pub fn refused(error: &DataFusionError) -> Error {
-    let text = error.strip_backtrace();
-    if matches!(error.find_root(), DataFusionError::ResourcesExhausted(_)) {
+    let root = error.find_root();
+    let text = root.strip_backtrace();
+    if matches!(root, DataFusionError::ResourcesExhausted(_)) {
         return Error::limit(format!("the engine needs more memory than it may take: {}", first_line(&text)));
     }
     Error::refusal("engine", first_line(&text))
@@ -122,7 +124,8 @@ impl Runtime {
     /// # Errors
     /// The reason for which it was asked to.
     pub fn wait<T>(&self, cx: &Context, future: impl Future<Output = T>) -> Result<T> {
-        self.threads()?.block_on(watched(cx, future))
+        let threads = self.threads()?;
+        guarded(|| threads.block_on(watched(cx, future)))
     }
 
     /// The memory of queries under the present budget.
@@ -134,6 +137,8 @@ impl Runtime {
         }
         let pool = Arc::new(FairSpillPool::new(limit));
         let memory = RuntimeEnvBuilder::new().with_memory_pool(pool).with_metadata_cache_limit(limit / 16);
+        // Files come and go.
+        let memory = memory.with_object_list_cache_limit(0);
         let memory = memory.build_arc().map_err(|error| refused(&error))?;
         *held = Some((limit, memory.clone()));
         Ok(memory)
@@ -162,31 +167,44 @@ impl Runtime {
 
     /// The rows that a plan gives.
     pub fn batches(&self, cx: &Context, session: &SessionContext, plan: LogicalPlan) -> Result<Batches> {
-        self.threads()?.block_on(async {
-            let frame = watched(cx, session.execute_logical_plan(plan)).await?.map_err(|error| refused(&error))?;
-            let mut stream = watched(cx, frame.execute_stream()).await?.map_err(|error| refused(&error))?;
-            let (mut all, mut bytes) = (Vec::new(), 0_usize);
-            while let Some(batch) = watched(cx, stream.next()).await? {
-                let batch = batch.map_err(|error| refused(&error))?;
-                bytes = bytes.saturating_add(batch.get_array_memory_size());
-                // The rows stand there as batches, as bytes and as a table.
-                budget::check::<u8>(bytes.saturating_mul(2))?;
-                all.push(batch);
-            }
-            Ok(Batches { schema: stream.schema(), all })
+        let threads = self.threads()?;
+        guarded(|| {
+            threads.block_on(async {
+                let frame = watched(cx, session.execute_logical_plan(plan)).await?.map_err(|error| refused(&error))?;
+                let mut stream = watched(cx, frame.execute_stream()).await?.map_err(|error| refused(&error))?;
+                let (mut all, mut bytes) = (Vec::new(), 0_usize);
+                while let Some(batch) = watched(cx, stream.next()).await? {
+                    let batch = batch.map_err(|error| refused(&error))?;
+                    bytes = bytes.saturating_add(batch.get_array_memory_size());
+                    // The rows stand there as batches, as bytes and as a table.
+                    budget::check::<u8>(bytes.saturating_mul(2))?;
+                    all.push(batch);
+                }
+                Ok(Batches { schema: stream.schema(), all })
+            })
         })
     }
 
     /// How a plan runs, as text.
     pub fn explained(&self, cx: &Context, session: &SessionContext, plan: LogicalPlan) -> Result<String> {
-        self.threads()?.block_on(async {
-            let state = session.state();
-            let logical = state.optimize(&plan).map_err(|error| refused(&error))?;
-            let physical = watched(cx, state.create_physical_plan(&plan)).await?.map_err(|error| refused(&error))?;
-            let physical = displayable(physical.as_ref()).indent(false).to_string();
-            Ok(format!("{}\n\n{physical}", logical.display_indent()))
+        let threads = self.threads()?;
+        guarded(|| {
+            threads.block_on(async {
+                let state = session.state();
+                let logical = state.optimize(&plan).map_err(|error| refused(&error))?;
+                let physical =
+                    watched(cx, state.create_physical_plan(&plan)).await?.map_err(|error| refused(&error))?;
+                let physical = displayable(physical.as_ref()).indent(false).to_string();
+                Ok(format!("{}\n\n{physical}", logical.display_indent()))
+            })
         })
     }
+}
+
+/// Runs what reads files that may be anything: the readers end with a panic on some that no one wrote.
+fn guarded<T>(work: impl FnOnce() -> Result<T>) -> Result<T> {
+    catch_unwind(AssertUnwindSafe(work))
+        .unwrap_or_else(|_| Err(Error::refusal("engine", "the engine gave up: a file is damaged, or it has a fault")))
 }
 
 /// A future that looks at the flag that ends a sentence while it waits.

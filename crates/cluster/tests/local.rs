@@ -103,13 +103,11 @@ select sum a from t
 #[test]
 fn memory_is_limited() {
     let folder = Folder::new("memory");
+    run(folder.path(), ".arrow.write[`:DIR/a.parquet;([]a:2000000?1000000000;b:2000000?1f)]");
     let script = "\
-n:2000000
-.arrow.write[`:DIR/a.parquet;([]a:n?1000000000;b:n?1f)]
-delete n from `.
-.Q.gc[]
 t:.df.open`:DIR
 count select sum b by a from t where a<5000000
+count select sum b by a from t
 select from t
 exec sum b>2 from t
 1+1";
@@ -147,7 +145,8 @@ r:([]s:`a``d;w:10 20 30f;x:1 0N 3)
 .arrow.write[`:DIR/r/a.parquet;r]
 t:.df.open`:DIR/l
 u:`s xkey .df.open`:DIR/r
-(select from t lj u)~select from l lj `s xkey r
+(`v xasc select from t lj u)~`v xasc select from l lj `s xkey r
+select first w from t lj u
 (`s`v xasc select from t ij u)~`s`v xasc select from l ij `s xkey r
 .arrow.write[`:DIR/r/b.parquet;r]
 t lj u

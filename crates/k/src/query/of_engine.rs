@@ -7,6 +7,7 @@ use crate::array::table_plan::{
 use crate::array::{Array, Symbol, Value, budget};
 use crate::error::{Error, Result};
 use crate::names::interpreter::Interpreter;
+use crate::names::settings::BOUNDS;
 use crate::query::lowering::{Lowering, long};
 use crate::query::map_reduce::assembled;
 use crate::query::plan::{Bound, BoundBy, BoundColumns, Plan};
@@ -110,6 +111,9 @@ fn lowered(k: &Interpreter, plan: &Plan<'_>, table: &TableOfEngine) -> Result<Ta
         lowering.needs_row_order.set(Some("a limit without an order"));
     }
     let needs_row_order = lowering.needs_row_order.get();
+    if let Some(word) = needs_row_order.filter(|_| !table.joins.is_empty()) {
+        return Err(table.refused(&format!("{word} on joined rows, which have no order,")));
+    }
     Ok(TablePlan { joins: table.joins.clone(), conditions, form, outputs, order, skip, fetch, needs_row_order })
 }
 
@@ -314,7 +318,7 @@ pub fn some_rows(k: &Interpreter, table: &TableOfEngine, most: usize) -> Result<
         outputs.push(OutputColumn { name, value: lowering.column(place)? });
     }
     let names: Vec<Symbol> = outputs.iter().map(|output| output.name).collect();
-    let plan = TablePlan { fetch: Some(most), ..plain_plan(table, PlanForm::Rows, outputs) };
+    let plan = TablePlan { fetch: Some(most.min(*BOUNDS.end())), ..plain_plan(table, PlanForm::Rows, outputs) };
     let columns = fetched(k, &plan, table)?;
     Ok(keyed(&names, columns, table.keys.len()))
 }
