@@ -12,6 +12,7 @@ use jackal::rooms::array::table_plan::{EngineColumn, EngineTable, PlanForm, Tabl
 use jackal::rooms::array::{Array, Context, Symbol, Value};
 use jackal::rooms::error::{Error, Result};
 use jackal::rooms::host::{Entry, Host, Nowhere, Stream};
+use jackal::rooms::k::run::observe::observe;
 use jackal::rooms::k::show::report::report;
 use jackal::rooms::k::{Dialect, Interpreter};
 
@@ -327,6 +328,16 @@ fn what_the_engine_cannot_do_is_refused_by_name() {
         let errors: Vec<String> = lines.iter().map(|line| format!("{line}\n{}\n", q.run(line))).collect();
         insta::assert_snapshot!("engine_refusals", errors.join("\n"));
         assert_eq!(q.run("1+1"), "2");
+    });
+}
+
+#[test]
+fn nothing_is_recorded_of_what_the_engine_does() {
+    with_table(|q| {
+        let outcome = observe(&q.0, "exec sum size*2 from t where size>10", Dialect::Q);
+        assert!(outcome.error.is_none() && outcome.text.is_some(), "{:?}", outcome.error);
+        // The table and the query.
+        assert_eq!(outcome.trace.steps.len(), 2, "{:?}", outcome.trace.steps);
     });
 }
 

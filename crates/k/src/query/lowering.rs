@@ -8,10 +8,11 @@ use crate::array::{Symbol, Value};
 use crate::error::{Error, Result};
 use crate::names::interpreter::{Dialect, Interpreter};
 use crate::query::conversions::{Units, arithmetic, comparable, has_numbers};
+use crate::query::engine_words::{DyadForm, PARTS, is_positive, name_of, primitive_of};
 use crate::query::plan::{Bound, Source};
 use crate::value::engine_table::TableOfEngine;
 use crate::value::function::{Function, as_function};
-use crate::value::node::{Node, visit};
+use crate::value::node::{Node, for_children_mut, visit};
 use crate::value::primitive::Primitive;
 use crate::value::{self, Kind, array_of, count, is_atom, item, items, kind, text_or_symbol};
 use crate::verbs::lists::pieces::one;
@@ -52,7 +53,10 @@ impl<'a> Lowering<'a> {
 
     /// An expression of a query.
     pub fn bound(&self, bound: &Bound<'_>) -> Result<PlanExpression> {
-        self.node(bound.node, &bound.sources)
+        // What q makes of it on a row of nulls is not to be recorded.
+        let mut node = bound.node.clone();
+        unobserve(&mut node);
+        self.node(&node, &bound.sources)
     }
 
     /// The error of a word.
@@ -89,7 +93,6 @@ impl<'a> Lowering<'a> {
                 Some(Source::Value(_) | Source::Missing) | None => self.refused("a query in an expression"),
             },
             Node::Copied(inner) => self.node(inner, sources),
-            Node::Observed(observed) => self.node(&observed.node, sources),
             Node::Monad(row, y, _) => self.monad(row, y, (node, sources)),
             Node::Dyad(row, x, y, _) => self.dyad(row, x, y, (node, sources)),
             Node::Apply(f, y, at) => match primitive_of(f, sources) {
@@ -263,7 +266,7 @@ impl<'a> Lowering<'a> {
 
     fn dyad(&self, row: &'static Primitive, x: &Node, y: &Node, whole: (&Node, &[Source])) -> Result<PlanExpression> {
         let sources = whole.1;
-        let is_swapped = match DyadForm::of(row) {
+        let is_swapped = match DyadForm::from_row(row) {
             DyadForm::Cast => return self.cast(x, y, whole),
             DyadForm::Member => return self.member(self.node(x, sources)?, self.constant(y, sources)?),
             DyadForm::Within => return self.within(self.node(x, sources)?, self.constant(y, sources)?),
@@ -414,84 +417,10 @@ impl<'a> Lowering<'a> {
     }
 }
 
-/// How a word of two arguments becomes an operation.
-#[derive(Clone, Copy, Debug)]
-enum DyadForm {
-    /// `$`
-    Cast,
-    /// `in`
-    Member,
-    /// `within`
-    Within,
-    /// `like`
-    Like,
-    /// `wavg`
-    WeightedAverage,
-    /// `wsum`
-    WeightedSum,
-    /// An operation on the arguments the other way round.
-    Swapped(Operation),
-    /// The operation of its own word.
-    Plain,
-}
-
-/// The words that are not the operation of their own name.
-const FORMS: &[(&str, DyadForm)] = &[
-    ("$", DyadForm::Cast),
-    ("in", DyadForm::Member),
-    ("within", DyadForm::Within),
-    ("like", DyadForm::Like),
-    ("wavg", DyadForm::WeightedAverage),
-    ("wsum", DyadForm::WeightedSum),
-    (">", DyadForm::Swapped(Operation::Less)),
-    (">=", DyadForm::Swapped(Operation::AtMost)),
-];
-
-impl DyadForm {
-    fn of(row: &Primitive) -> DyadForm {
-        let word = row.spelling;
-        FORMS.iter().find(|(known, _)| *known == word).map_or(DyadForm::Plain, |(_, form)| *form)
+/// Takes the records out of an expression that `explain` looks at.
+fn unobserve(node: &mut Node) {
+    while let Node::Observed(observed) = node {
+        *node = observed.node.clone();
     }
-
-    /// The word of an operation: `and` and `or` are words for `&` and `|`.
-    fn plain_word(row: &Primitive) -> &'static str {
-        if row.shown.is_empty() { row.spelling } else { row.shown }
-    }
-}
-
-/// The names of parts of times that are no types.
-const PARTS: &[&str] = &["year", "mm", "dd", "hh", "uu", "ss", "week"];
-
-fn is_positive(expression: &PlanExpression) -> bool {
-    let number = expression.constant().and_then(array_of);
-    match number.map(|number| (number.as_atom::<i64>(), number.as_atom::<f64>())) {
-        Some((Some(&number), _)) => number > 0 && number != value::INFINITY,
-        Some((_, Some(&number))) => number > 0.0 && number.is_finite(),
-        _ => false,
-    }
-}
-
-/// The primitive that a node is.
-fn primitive_of(node: &Node, sources: &[Source]) -> Option<&'static Primitive> {
-    let value = match node {
-        Node::Constant(value) => value,
-        Node::Local(slot, ..) => match sources.get(*slot) {
-            Some(Source::Value(value)) => value,
-            _ => return None,
-        },
-        _ => return None,
-    };
-    match as_function(value) {
-        Some(Function::Primitive(row) | Function::Monad(row)) => Some(row),
-        _ => None,
-    }
-}
-
-/// What a function is called in an error.
-fn name_of(node: &Node) -> String {
-    match node {
-        Node::Constant(value) if matches!(as_function(value), Some(Function::Lambda(_))) => "a lambda".to_string(),
-        Node::Constant(Value::Function(function)) => function.text(),
-        _ => "a function of a name".to_string(),
-    }
+    for_children_mut(node, &mut unobserve);
 }

@@ -7,6 +7,7 @@ pub mod columns;
 pub mod conditions;
 pub mod conversions;
 pub mod engine_joins;
+pub mod engine_words;
 pub mod enumerations;
 pub mod joins;
 pub mod lowering;

@@ -1,4 +1,5 @@
-//! Tables of other engines: `.df`.
+//! Tables of other engines: `.df`. What they are is in `query/of_engine.rs`; the engine itself belongs to the host, which has one or has none. A
+//! sandboxed session gets no table of it.
 
 use crate::array::Value;
 use crate::array::domains::resolved;
@@ -47,6 +48,7 @@ pub fn explain(k: &Interpreter, y: Value) -> Result<Value> {
     engine(k)?;
     let Some(text) = text_of(&y) else { return Err(Error::type_(".df.explain takes a query as a string")) };
     let text = String::from_utf8_lossy(text).into_owned();
+    // A query that is explained is not run: the text ends there.
     let before = k.settings.explained.replace(Some(Vec::new()));
     let result = k.value_of(&text);
     let plans = k.settings.explained.replace(before).unwrap_or_default();
