@@ -20,6 +20,7 @@ impl Compiler<'_> {
         }
         let leaf = match node {
             Node::Constant(value) => self.constant(value.clone()),
+            Node::This(_) if self.is_lambda => Operand::This,
             Node::Local(slot, at, last) => {
                 if self.code_use == CodeUse::Phrase {
                     self.emit(Operation::Check(*slot), 0, *at);
@@ -56,7 +57,7 @@ impl Compiler<'_> {
     fn application(&mut self, node: &Node, mark: usize, wanted: Option<usize>) -> Operand {
         let (operation, at) = match node {
             Node::Global(name, at) => (Operation::Global(*name), Some(*at)),
-            Node::This(at) => (Operation::This, Some(*at)),
+            Node::This(at) => (Operation::NoLambda, Some(*at)),
             Node::Monad(primitive, y, at) => (self.monad(primitive, y, *at), Some(*at)),
             Node::Dyad(primitive, x, y, at) => (self.dyad(primitive, x, y), Some(*at)),
             Node::Apply(f, y, at) => (self.applied(f, y), Some(*at)),
@@ -88,7 +89,14 @@ impl Compiler<'_> {
         if let (Code::Minimum, Node::Monad(not, truths, not_at)) = (primitive.code, y)
             && not.code == Code::Match
         {
-            return Operation::Falses(WhereMonad { primitive, at }, (not, *not_at), self.operand_now(truths));
+            let (places, not) = (WhereMonad { primitive, at }, (*not, *not_at));
+            return match &**truths {
+                Node::Dyad(member, x, y, member_at) if member.code == Code::Member => {
+                    let [y, x] = self.operands([y, x]);
+                    Operation::Outsiders(places, not, (member, *member_at), [x, y])
+                }
+                truths => Operation::Falses(places, not, self.operand_now(truths)),
+            };
         }
         Operation::Monad(primitive, self.operand_now(y))
     }

@@ -35,6 +35,7 @@ pub enum CodeUse {
 /// A stack error if the body is nested too deep for the room that is left.
 pub fn body(k: &Interpreter, lambda: &Lambda, code_use: CodeUse) -> Result<Bytecode> {
     let mut compiler = Compiler::new(k, lambda.slots.len(), code_use);
+    compiler.is_lambda = true;
     let (nodes, is_silent) = (&lambda.body, lambda.silent);
     match nodes.split_last() {
         Some((last, before)) => {
@@ -70,6 +71,8 @@ struct Compiler<'k> {
     /// The error of an expression that is nested too deep.
     error: Option<Error>,
     code_use: CodeUse,
+    /// Whether the code is that of a lambda.
+    is_lambda: bool,
     /// How many registers are those of local names.
     slots: usize,
     /// The first register that holds no operand.
@@ -81,6 +84,7 @@ impl<'k> Compiler<'k> {
         Compiler {
             k,
             error: None,
+            is_lambda: false,
             code: Bytecode { registers: slots, ..Bytecode::default() },
             code_use,
             slots,
@@ -165,8 +169,7 @@ impl<'k> Compiler<'k> {
     fn land(&mut self, jump: usize) {
         let here = self.here();
         if let Some(instruction) = self.code.instructions.get_mut(jump)
-            && let Operation::Jump(target) | Operation::JumpUnless(_, target) | Operation::Turn(target) =
-                &mut instruction.operation
+            && let Operation::Jump(target) | Operation::JumpUnless(_, target) = &mut instruction.operation
         {
             *target = here;
         }

@@ -5,6 +5,7 @@ use crate::value::bytecode::{Amendment, ObservedStatement, Operand, Operation, Q
 use crate::value::function::{Function, as_function};
 use crate::value::node::{Assignment, Node, Query, Steps};
 use crate::value::primitive::{Code, Primitive};
+use crate::verbs::atomic::scalar::ScalarDyad;
 
 impl Compiler<'_> {
     /// A statement of a body, whose value nobody asks for.
@@ -44,18 +45,19 @@ impl Compiler<'_> {
                 self.free = mark;
                 let turns = self.register();
                 self.emit(Operation::Count(count), turns, *at);
+                let first = self.jump();
                 let head = self.here();
-                self.emit(Operation::Turn(0), turns, None);
                 body.iter().for_each(|node| self.statement(node));
-                self.emit(Operation::Loop(head), 0, None);
-                self.land(head);
+                self.land(first);
+                self.emit(Operation::Turn(head), turns, None);
             }
             Node::While(condition, body, at) => {
+                let first = self.jump();
                 let head = self.here();
-                let end = self.unless(condition, *at);
                 body.iter().for_each(|node| self.statement(node));
-                self.emit(Operation::Loop(head), 0, None);
-                self.land(end);
+                self.land(first);
+                let condition = self.operand_now(condition);
+                self.emit(Operation::While(condition, head), 0, *at);
             }
             _ => {
                 let value = match node {
@@ -102,7 +104,7 @@ impl Compiler<'_> {
     pub(super) fn assignment(&mut self, assignment: &Assignment, is_wanted: bool) -> Operand {
         match (&assignment.indices, &assignment.operation) {
             (None, None) => self.plain_assignment(assignment, is_wanted),
-            (None, Some(function)) => self.update(assignment, function),
+            (None, Some(function)) => self.update(assignment, function, is_wanted),
             (Some(_), _) => self.amendment(assignment, is_wanted),
         }
     }
@@ -131,7 +133,7 @@ impl Compiler<'_> {
     }
 
     /// `x+:v`
-    fn update(&mut self, assignment: &Assignment, function: &Node) -> Operand {
+    fn update(&mut self, assignment: &Assignment, function: &Node, is_wanted: bool) -> Operand {
         let mark = self.free;
         if let (Some(slot), Some(primitive)) = (assignment.slot, elementwise(function)) {
             let value = self.operand_now(&assignment.value);
@@ -140,9 +142,11 @@ impl Compiler<'_> {
             let old = if value.shared() == old.shared() { Operand::Register(slot) } else { old };
             return self.result(Operation::Dyad(primitive, old, value), Some(assignment.at), mark, Some(slot));
         }
+        let verb = elementwise(function).and_then(scalar_verb);
         let [value, function] = self.operands([&assignment.value, function]);
-        let update = Update { name: assignment.name, slot: assignment.slot, function, value };
-        self.result(Operation::Update(Box::new(update)), Some(assignment.at), mark, assignment.slot)
+        let update = Update { name: assignment.name, slot: assignment.slot, function, verb, value, is_wanted };
+        let result = self.result(Operation::Update(Box::new(update)), Some(assignment.at), mark, assignment.slot);
+        if is_wanted { result } else { result.shared() }
     }
 
     /// `x[i]:v`, `x[i]+:v`
@@ -153,8 +157,10 @@ impl Compiler<'_> {
         let value = self.operand(&assignment.value, &later);
         let operation: Vec<&Node> = assignment.operation.iter().collect();
         let places = self.places(indices, &operation);
+        let verb = assignment.operation.as_ref().and_then(elementwise).and_then(scalar_verb);
         let function = assignment.operation.as_ref().map(|node| self.operand_now(node));
-        let amendment = Amendment { name: assignment.name, slot: assignment.slot, places, function, value, is_wanted };
+        let (name, slot) = (assignment.name, assignment.slot);
+        let amendment = Amendment { name, slot, places, function, verb, value, is_wanted };
         self.result(Operation::Amend(Box::new(amendment)), Some(assignment.at), mark, None)
     }
 
@@ -162,7 +168,14 @@ impl Compiler<'_> {
         let limit: Vec<&Node> = query.limit.iter().collect();
         let table = self.operand(&query.table, &limit);
         let limit = query.limit.as_ref().map(|limit| self.operand_now(limit));
-        Operation::Query(Box::new(QueryOperation { query: query.clone(), table, limit }))
+        let mut codes = Vec::new();
+        for phrase in query.phrases() {
+            match super::expression(self.k, &phrase.node, phrase.names.len(), CodeUse::Phrase) {
+                Ok(code) => codes.push(code),
+                Err(error) => self.error = Some(error),
+            }
+        }
+        Operation::Query(Box::new(QueryOperation { query: query.clone(), codes, table, limit }))
     }
 
     /// The parts of an expression that is too deep for a tree: their values wait for the parts that take them.
@@ -180,6 +193,11 @@ impl Compiler<'_> {
         }
         self.result(Operation::Pop, None, mark, wanted)
     }
+}
+
+/// What an elementwise primitive does with single numbers.
+fn scalar_verb(primitive: &'static Primitive) -> Option<ScalarDyad> {
+    primitive.atomic?.scalar
 }
 
 /// The elementwise primitive that a node is. It gives a new value for an old one wherever this is.

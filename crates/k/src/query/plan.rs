@@ -64,8 +64,10 @@ pub struct Bound<'a> {
     pub node: &'a Node,
     /// The sources of its slots.
     pub sources: Vec<Source>,
-    /// The code of the tree, made when its value is first asked for.
-    code: OnceLock<Bytecode>,
+    /// The code of the tree, where it was made with the query.
+    code: Option<&'a Bytecode>,
+    /// The code that was made when its value was first asked for.
+    own_code: OnceLock<Bytecode>,
 }
 
 /// Where a name of an expression comes from.
@@ -86,7 +88,14 @@ pub enum Source {
 impl<'a> Bound<'a> {
     /// An expression with the sources of its names.
     pub fn new(node: &'a Node, sources: Vec<Source>) -> Bound<'a> {
-        Bound { node, sources, code: OnceLock::new() }
+        Bound { node, sources, code: None, own_code: OnceLock::new() }
+    }
+
+    /// The same with code that was made before.
+    #[must_use]
+    pub fn with_code(mut self, code: Option<&'a Bytecode>) -> Bound<'a> {
+        self.code = code;
+        self
     }
 
     /// The value of the expression on the rows at some places, or on all.
@@ -98,11 +107,11 @@ impl<'a> Bound<'a> {
                 source => Register::from_value(&source_value(k, source, subject, places)?),
             });
         }
-        let code = match self.code.get() {
+        let code = match self.code.or_else(|| self.own_code.get()) {
             Some(code) => code,
             None => {
                 let code = k.phrase_code(self.node, self.sources.len())?;
-                self.code.get_or_init(|| code)
+                self.own_code.get_or_init(|| code)
             }
         };
         k.value_of_code(code, slots).map_err(|error| self.with_columns(error, subject))

@@ -13,7 +13,7 @@ use crate::value::bytecode::{Amendment, Operand, Update};
 use crate::value::function::{Function, as_function, right_argument};
 use crate::value::primitive::{Code, Primitive};
 use crate::value::register::Register;
-use crate::verbs::atomic::scalar::{Scalar, ScalarDyad};
+use crate::verbs::atomic::scalar::Scalar;
 use crate::vocabulary::fast_ways::{GROWTH, SINGLES};
 use crate::words::index;
 use crate::words::join;
@@ -88,20 +88,22 @@ impl Machine<'_, '_> {
     pub(super) fn update(&mut self, update: &Update, to: usize) -> Result<()> {
         let k = self.k;
         let Some(slot) = update.slot else {
-            if let (Some(verb), Some(value), true) =
-                (scalar_of(self.function(update.function)), self.number(update.value), k.takes(&SINGLES))
-            {
+            if let (Some(verb), Some(value), true) = (update.verb, self.number(update.value), k.takes(&SINGLES)) {
                 k.check_changes()?;
                 let changed =
                     k.change_known(update.name, |old| write_in(old, Spot::Whole, |old| between(verb, old, value)));
                 if let Some(result) = changed {
-                    self.put(to, result.into());
+                    if update.is_wanted {
+                        self.put(to, result.into());
+                    }
                     return Ok(());
                 }
             }
             let value = self.take(update.value).into_value();
             let new = k.updated_global(update.name, self.function(update.function), value)?;
-            self.put(to, new.into());
+            if update.is_wanted {
+                self.put(to, new.into());
+            }
             return Ok(());
         };
         if primitive_code(self.function(update.function)) != Code::Join {
@@ -173,23 +175,16 @@ impl Machine<'_, '_> {
     #[inline]
     fn amend_single(&mut self, amendment: &Amendment) -> Result<Option<Scalar>> {
         let k = self.k;
-        if !k.takes(&SINGLES) {
+        if !k.takes(&SINGLES) || amendment.function.is_some() && amendment.verb.is_none() {
             return Ok(None);
         }
-        let verb = match amendment.function {
-            Some(function) => match scalar_of(self.function(function)) {
-                Some(verb) => Some(verb),
-                None => return Ok(None),
-            },
-            None => None,
-        };
         let places = match &*amendment.places {
             [Some(i)] => self.spot(&[*i]),
             [Some(i), Some(j)] => self.spot(&[*i, *j]),
             _ => None,
         };
         let (Some(value), Some(spot)) = (self.number(amendment.value), places) else { return Ok(None) };
-        let new = |old: Scalar| match verb {
+        let new = |old: Scalar| match amendment.verb {
             Some(verb) => between(verb, old, value),
             None => Some(value),
         };
@@ -208,13 +203,5 @@ fn primitive_code(f: &Value) -> Code {
     match as_function(f) {
         Some(Function::Primitive(primitive)) => primitive.code,
         _ => Code::Other,
-    }
-}
-
-/// The dyad of single numbers that a function is.
-fn scalar_of(f: &Value) -> Option<ScalarDyad> {
-    match as_function(f)? {
-        Function::Primitive(primitive) => primitive.atomic?.scalar,
-        _ => None,
     }
 }

@@ -99,10 +99,17 @@ impl<'m, 'f> Machine<'m, 'f> {
                 *out = self.take(*source);
                 return Ok(Next::Ended);
             }
-            Operation::Turn(target) => return self.turn(to, *target),
-            Operation::Loop(target) => {
-                self.k.poll()?;
-                return Ok(Next::At(*target));
+            Operation::Turn(target) => {
+                if self.counts_down(to) {
+                    self.k.poll()?;
+                    return Ok(Next::At(*target));
+                }
+            }
+            Operation::While(condition, target) => {
+                if self.holds(*condition)? {
+                    self.k.poll()?;
+                    return Ok(Next::At(*target));
+                }
             }
             Operation::Monad(primitive, y) => self.monad(primitive, *y, to)?,
             Operation::Apply(callee, y) => self.apply(callee, *y, to)?,
@@ -115,6 +122,7 @@ impl<'m, 'f> Machine<'m, 'f> {
                 self.put(to, value);
             }
             Operation::Amend(amendment) => self.amend(amendment, to)?,
+            Operation::Update(update) => self.update(update, to)?,
             Operation::Each(callee, y) => self.each(callee, *y, to)?,
             Operation::List(places) => self.list(places, to),
             _ => return self.other(instruction, out),
@@ -128,6 +136,9 @@ impl<'m, 'f> Machine<'m, 'f> {
         let (to, k) = (instruction.to, self.k);
         match &instruction.operation {
             Operation::Falses(places, not, truths) => self.falses(*places, *not, *truths, to)?,
+            Operation::Outsiders(places, not, member, [x, y]) => {
+                self.outsiders(*places, *not, *member, (*x, *y), to)?;
+            }
             Operation::Select(at, places, list, truths) => self.select(*at, *places, (*list, *truths), to)?,
             Operation::ApplyPlaces(f, places) => self.apply_places(*f, places, to)?,
             Operation::EachJoined(callee, y) => self.each_joined(callee, *y, to)?,
@@ -145,7 +156,6 @@ impl<'m, 'f> Machine<'m, 'f> {
                 let y = self.take(*y).into_value();
                 self.put(to, k.grown(*name, primitive, y)?.into());
             }
-            Operation::Update(update) => self.update(update, to)?,
             Operation::Count(source) => match integer(&self.take(*source).into_value()) {
                 Some(count) => self.put(to, Register::Long(count)),
                 None => return Err(Error::type_("do takes a count")),
@@ -153,11 +163,12 @@ impl<'m, 'f> Machine<'m, 'f> {
             Operation::Query(operation) => {
                 let table = self.take(operation.table).into_value();
                 let limit = operation.limit.map(|limit| self.take(limit).into_value());
-                let value = k.query(&operation.query, table, limit, self.frame)?;
+                let value = k.query(&operation.query, &operation.codes, (table, limit), self.frame)?;
                 self.put(to, value.into());
             }
             Operation::Signal(value) => return Err(signalled(&self.take(*value).into_value())),
             Operation::Wrong => return Err(Error::with_message(ErrorKind::Syntax, "parse")),
+            Operation::NoLambda => return Err(undefined(".z.s")),
             Operation::Push(_) | Operation::Reverse(_) | Operation::Pop => self.stack(&instruction.operation, to)?,
             Operation::Check(slot) => match self.frame.registers.get(*slot) {
                 Some(register) if register.is_some() => {}
@@ -185,10 +196,6 @@ impl<'m, 'f> Machine<'m, 'f> {
     /// The operations that make functions.
     fn made(&mut self, operation: &Operation) -> Result<Value> {
         Ok(match operation {
-            Operation::This => match self.frame.lambda {
-                Some((_, this)) => this.clone(),
-                None => return Err(undefined(".z.s")),
-            },
             Operation::Derived(adverb, f) => Function::Derived(*adverb, self.take(*f).into_value()).into_value(),
             Operation::Composition(parts) => {
                 let functions = parts.iter().map(|part| self.take(*part).into_value()).collect();
@@ -219,15 +226,15 @@ impl<'m, 'f> Machine<'m, 'f> {
         Ok(())
     }
 
-    /// Counts a turn of `do`.
+    /// Counts a turn of `do`: whether there is one.
     #[inline]
-    fn turn(&mut self, counter: usize, end: usize) -> Result<Next> {
+    fn counts_down(&mut self, counter: usize) -> bool {
         match self.frame.registers.get_mut(counter) {
             Some(Register::Long(left)) if *left > 0 => {
                 *left -= 1;
-                Ok(Next::Following)
+                true
             }
-            _ => Ok(Next::At(end)),
+            _ => false,
         }
     }
 
@@ -252,6 +259,7 @@ impl<'m, 'f> Machine<'m, 'f> {
                 Some(constant) => RegisterView::from_value(&constant.value),
                 None => RegisterView::Nothing,
             },
+            Operand::This => self.frame.lambda.map_or(RegisterView::Nothing, |(_, this)| RegisterView::Other(this)),
         }
     }
 
@@ -261,6 +269,7 @@ impl<'m, 'f> Machine<'m, 'f> {
         match source {
             Operand::Register(register) | Operand::Last(register) => self.frame.registers.get(register)?.scalar(),
             Operand::Constant(constant) => self.code.constants.get(constant)?.number,
+            Operand::This => None,
         }
     }
 
@@ -278,6 +287,7 @@ impl<'m, 'f> Machine<'m, 'f> {
                 }
                 None => Register::Nothing,
             },
+            Operand::This => self.frame.lambda.map_or(Register::Nothing, |(_, this)| Register::Value(this.clone())),
         }
     }
 
@@ -305,6 +315,7 @@ impl<'m, 'f> Machine<'m, 'f> {
                 self.frame.registers.get_mut(register).and_then(|register| register.value_mut().map(|value| &*value))
             }
             Operand::Constant(constant) => self.code.constants.get(constant).map(|constant| &constant.value),
+            Operand::This => self.frame.lambda.map(|(_, this)| this),
         }
         .unwrap_or(value::nothing_ref())
     }

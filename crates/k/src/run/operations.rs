@@ -96,6 +96,26 @@ impl Machine<'_, '_> {
         Ok(())
     }
 
+    /// `&~x in y`, without the truths between.
+    pub(super) fn outsiders(
+        &mut self,
+        places: WhereMonad,
+        not: (&'static Primitive, usize),
+        (member, member_at): (&'static Primitive, usize),
+        (x, y): (Operand, Operand),
+        to: usize,
+    ) -> Result<()> {
+        let mut out = Register::Nothing;
+        if quick::outsiders(self.k, self.look(x), self.look(y), &mut out) {
+            self.release(x);
+            self.release(y);
+            self.put(to, out);
+            return Ok(());
+        }
+        self.dyad(member, x, y, to).map_err(|error| error.mark(member_at))?;
+        self.falses(places, not, Operand::Last(to), to)
+    }
+
     /// The places of the truths in `out`, in their place.
     fn put_places(&self, places: WhereMonad, out: &mut Register) -> Result<()> {
         match quick::monad_in_place(self.k, places.primitive.code, out) {
@@ -293,6 +313,7 @@ impl Machine<'_, '_> {
         let function = match f {
             Operand::Register(register) | Operand::Last(register) => self.frame.registers.get(register)?.value()?,
             Operand::Constant(constant) => &self.code.constants.get(constant)?.value,
+            Operand::This => self.frame.lambda?.1,
         };
         match self.look(y) {
             RegisterView::Items(items @ [_, ..]) => Some((function, items)),

@@ -11,6 +11,7 @@ use crate::read::as_value as tree;
 use crate::read::query::phrase;
 use crate::run::body::Statement;
 use crate::run::frame::Frame;
+use crate::value::bytecode::Bytecode;
 use crate::value::function::Arguments;
 use crate::value::node::{By, Columns, Node, Query, QueryExpression, QueryVerb};
 use crate::value::partitioned::partitioned_of;
@@ -24,8 +25,8 @@ impl Interpreter {
     pub(crate) fn query(
         &self,
         query: &Query,
-        table: Value,
-        limit: Option<Value>,
+        codes: &[Bytecode],
+        (table, limit): (Value, Option<Value>),
         frame: &mut Frame<'_>,
     ) -> Result<Value> {
         let limit = limit.filter(|limit| value::integer(limit) != Some(value::INFINITY));
@@ -40,15 +41,15 @@ impl Interpreter {
         let result = match Relation::from_value(&table) {
             _ if let Some(table) = partitioned_of(&table) => {
                 let subject = partitioned::prototype(table);
-                let plan = Binder { k: self, subject: &subject, frame }.plan(query, limit)?;
+                let plan = Binder { k: self, subject: &subject, frame, codes: codes.iter() }.plan(query, limit)?;
                 partitioned::run(self, &plan, table)?
             }
             Some(subject) => {
-                let mut binder = Binder { k: self, subject: &subject, frame };
+                let mut binder = Binder { k: self, subject: &subject, frame, codes: codes.iter() };
                 let plan = binder.plan(query, limit)?;
                 run::run(self, &plan, &subject)?
             }
-            None => self.dictionary_query(query, &table, frame)?,
+            None => self.dictionary_query(query, codes, &table, frame)?,
         };
         match name {
             Some(name) if query.verb != QueryVerb::Fetch => {
@@ -90,7 +91,13 @@ impl Interpreter {
     }
 
     /// A query on a dictionary: keys are left out, or values are changed.
-    fn dictionary_query(&self, query: &Query, table: &Value, frame: &mut Frame<'_>) -> Result<Value> {
+    fn dictionary_query(
+        &self,
+        query: &Query,
+        codes: &[Bytecode],
+        table: &Value,
+        frame: &mut Frame<'_>,
+    ) -> Result<Value> {
         let Value::Dictionary(d) = table else {
             let text = "a query is about a table, a keyed table or a dictionary";
             return Err(Error::type_(text));
@@ -116,7 +123,7 @@ impl Interpreter {
                 }
                 let count = columns.iter().filter(|column| has_items(column)).map(value::count).next().unwrap_or(1);
                 let subject = Relation { names: names.to_vec(), columns, keys: 0, count };
-                let mut binder = Binder { k: self, subject: &subject, frame };
+                let mut binder = Binder { k: self, subject: &subject, frame, codes: codes.iter() };
                 let plan = binder.plan(query, None)?;
                 if query.verb != QueryVerb::Update {
                     let rows = run::run(self, &plan, &subject)?;
@@ -150,7 +157,7 @@ impl Interpreter {
         }
         let query = self.functional_query(verb, [&conditions, &by, &columns], &order)?;
         let limit = Some(limit).filter(|limit| !is_nothing(limit));
-        self.query(&query, table, limit, &mut Frame::default()).map_err(unmarked)
+        self.query(&query, &[], (table, limit), &mut Frame::default()).map_err(unmarked)
     }
 
     /// `?[t;i;p]`: an expression on some rows.
@@ -278,14 +285,16 @@ fn unmarked(mut error: Error) -> Error {
 }
 
 /// Looks the names of a query up.
-struct Binder<'a, 'f> {
+struct Binder<'a, 'f, 'c> {
     k: &'a Interpreter,
     subject: &'a Relation,
     frame: &'a mut Frame<'f>,
+    /// The code of the expressions that are still to come, in the order of [`Query::phrases`]; of a query that is not in a text none.
+    codes: std::slice::Iter<'c, Bytecode>,
 }
 
-impl Binder<'_, '_> {
-    fn plan<'q>(&mut self, query: &'q Query, limit: Option<Value>) -> Result<Plan<'q>> {
+impl<'q> Binder<'_, '_, 'q> {
+    fn plan(&mut self, query: &'q Query, limit: Option<Value>) -> Result<Plan<'q>> {
         let conditions = query.conditions.iter().map(|phrase| self.bound(phrase)).collect::<Result<Vec<_>>>()?;
         let by = match &query.by {
             By::Table => BoundBy::Table,
@@ -306,18 +315,18 @@ impl Binder<'_, '_> {
         Ok(Plan { verb: query.verb, conditions, by, columns, limit, order })
     }
 
-    fn all<'q>(&mut self, all: &'q [(Symbol, QueryExpression)]) -> Result<Vec<(Symbol, Bound<'q>)>> {
+    fn all(&mut self, all: &'q [(Symbol, QueryExpression)]) -> Result<Vec<(Symbol, Bound<'q>)>> {
         all.iter().map(|(name, phrase)| Ok((*name, self.bound(phrase)?))).collect()
     }
 
-    fn bound<'q>(&mut self, phrase: &'q QueryExpression) -> Result<Bound<'q>> {
+    fn bound(&mut self, phrase: &'q QueryExpression) -> Result<Bound<'q>> {
         let names = phrase.names.iter().zip(&phrase.outside).zip(&phrase.inside);
         let source = |((&name, outside), &inside): ((&Symbol, &Node), &bool)| match self.source(name, outside) {
             Err(error) if inside && error.kind() == ErrorKind::Value => Ok(Source::Missing),
             found => found,
         };
         let sources = names.map(source).collect::<Result<Vec<_>>>()?;
-        Ok(Bound::new(&phrase.node, sources))
+        Ok(Bound::new(&phrase.node, sources).with_code(self.codes.next()))
     }
 
     /// The source of a name: a column, the number of the row, a part of a column, or its value outside the query.

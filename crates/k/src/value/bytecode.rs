@@ -10,7 +10,7 @@ use crate::array::{Symbol, Value};
 use crate::trace::{Recorder, Span, Way};
 use crate::value::node::Query;
 use crate::value::primitive::{Adverb, Primitive};
-use crate::verbs::atomic::scalar::Scalar;
+use crate::verbs::atomic::scalar::{Scalar, ScalarDyad};
 
 /// Where an operand is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +21,8 @@ pub enum Operand {
     Last(usize),
     /// Among the constants.
     Constant(usize),
+    /// The running lambda.
+    This,
 }
 
 impl Operand {
@@ -72,6 +74,8 @@ pub struct Amendment {
     pub places: Operands,
     /// The function between the old items and the new.
     pub function: Option<Operand>,
+    /// What the function does with single numbers, if it is an elementwise primitive; nothing without a function.
+    pub verb: Option<ScalarDyad>,
     /// The new value.
     pub value: Operand,
     /// Whether the value of the assignment is asked for.
@@ -87,8 +91,12 @@ pub struct Update {
     pub slot: Option<usize>,
     /// The function between the old value and the new.
     pub function: Operand,
+    /// What the function does with single numbers, if it is an elementwise primitive.
+    pub verb: Option<ScalarDyad>,
     /// The value.
     pub value: Operand,
+    /// Whether the value of the assignment is asked for.
+    pub is_wanted: bool,
 }
 
 /// A query and the operands that it is evaluated with.
@@ -96,6 +104,8 @@ pub struct Update {
 pub struct QueryOperation {
     /// The query.
     pub query: Query,
+    /// The code of its expressions, in the order of [`Query::phrases`].
+    pub codes: Vec<Bytecode>,
     /// The table, or its name.
     pub table: Operand,
     /// The number of rows.
@@ -143,14 +153,14 @@ pub enum Operation {
     Move(Operand),
     /// The value of a global name.
     Global(Symbol),
-    /// The running lambda.
-    This,
     /// A primitive on one argument.
     Monad(&'static Primitive, Operand),
     /// A primitive on two arguments.
     Dyad(&'static Primitive, Operand, Operand),
     /// `&~t`: where truths do not hold. The second primitive is `~`, and where it stands.
     Falses(WhereMonad, (&'static Primitive, usize), Operand),
+    /// `&~x in y`: where items are not among others, without the truths between. The primitives are `&`, `~`, `in`.
+    Outsiders(WhereMonad, (&'static Primitive, usize), (&'static Primitive, usize), [Operand; 2]),
     /// `x@&t` and `x[&t]`: the items for which truths hold; with the primitive `@`, if it is written.
     Select(Option<&'static Primitive>, WhereMonad, Operand, Operand),
     /// A function or a list on one argument.
@@ -187,16 +197,18 @@ pub enum Operation {
     JumpUnless(Operand, usize),
     /// The number of turns of `do`.
     Count(Operand),
-    /// Counts down the register of the instruction; at 0 it goes on at an instruction.
+    /// Counts down the register of the instruction and goes back to the beginning of a loop, unless it is 0.
     Turn(usize),
-    /// Goes back to the beginning of a loop.
-    Loop(usize),
+    /// Goes back to the beginning of a loop if a condition holds.
+    While(Operand, usize),
     /// The value of the code.
     Return(Operand),
     /// `'e`.
     Signal(Operand),
     /// A syntax error that is found when it is reached.
     Wrong,
+    /// The error of `.z.s` where no lambda runs.
+    NoLambda,
     /// A query.
     Query(Box<QueryOperation>),
     /// Puts a value on the stack of values that wait.
