@@ -129,7 +129,7 @@ static SERVICES: LazyLock<HashMap<&'static str, &'static Primitive>> =
 
 /// Names that belong to what is not built, with what that is.
 const NOT_BUILT: &[(&str, &[&str])] = &[
-    ("partitioned databases", &[".Q.hdpf", ".Q.l", ".Q.dsftg", ".Q.lo", ".Q.li", ".Q.lu", ".Q.lx", ".Q.vp"]),
+    ("partitioned databases", &[".Q.l", ".Q.dsftg", ".Q.lo", ".Q.li", ".Q.lu", ".Q.lx", ".Q.vp"]),
     ("the debugger", &[".Q.bt"]),
     (
         "connections to other processes",
