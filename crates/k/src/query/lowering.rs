@@ -92,7 +92,6 @@ impl<'a> Lowering<'a> {
                 Some(Source::Rows) => self.refused("i, the number of the row,"),
                 Some(Source::Value(_) | Source::Missing) | None => self.refused("a query in an expression"),
             },
-            Node::Copied(inner) => self.node(inner, sources),
             Node::Monad(row, y, _) => self.monad(row, y, (node, sources)),
             Node::Dyad(row, x, y, _) => self.dyad(row, x, y, (node, sources)),
             Node::Apply(f, y, at) => match primitive_of(f, sources) {
@@ -125,7 +124,7 @@ impl<'a> Lowering<'a> {
         if !is_constant {
             return Ok(None);
         }
-        let bound = Bound { node, sources: sources.to_vec() };
+        let bound = Bound::new(node, sources.to_vec());
         bound.value(self.k, &self.row, None).map(Some)
     }
 
@@ -141,7 +140,7 @@ impl<'a> Lowering<'a> {
 
     /// The type of what q makes of an expression.
     fn kind_of(&self, (node, sources): (&Node, &[Source])) -> Result<Kind> {
-        let value = Bound { node, sources: sources.to_vec() }.value(self.k, &self.row, None)?;
+        let value = Bound::new(node, sources.to_vec()).value(self.k, &self.row, None)?;
         Ok(kind(&value))
     }
 
@@ -252,7 +251,7 @@ impl<'a> Lowering<'a> {
         }
         let alone = |list: Value| {
             let node = Node::Monad(row, Box::new(Node::Constant(list)), 0);
-            Bound { node: &node, sources: Vec::new() }.value(self.k, &self.row, None)
+            Bound::new(&node, Vec::new()).value(self.k, &self.row, None)
         };
         let (of_none, of_nulls) = match is_count {
             true => (value::long(0), value::long(0)),

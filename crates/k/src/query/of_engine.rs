@@ -58,7 +58,7 @@ pub fn run(k: &Interpreter, plan: &Plan<'_>, table: &TableOfEngine) -> Result<Va
 
 /// The form of the result of a query that names no columns: those of the last row of each group have names.
 fn by_last<'q>(plan: &Plan<'q>) -> Plan<'q> {
-    let copied = |bound: &Bound<'q>| Bound { node: bound.node, sources: bound.sources.clone() };
+    let copied = |bound: &Bound<'q>| Bound::new(bound.node, bound.sources.clone());
     Plan {
         verb: plan.verb,
         conditions: Vec::new(),
@@ -220,7 +220,7 @@ fn lasts(lowering: &Lowering<'_>, by: &[(Symbol, Bound<'_>)]) -> Result<Vec<Outp
 fn distinct_of<'q>(bound: &Bound<'q>) -> Option<Bound<'q>> {
     match bound.node {
         Node::Monad(row, inner, _) if row.monad_word() == "distinct" => {
-            Some(Bound { node: inner, sources: bound.sources.clone() })
+            Some(Bound::new(inner, bound.sources.clone()))
         }
         _ => None,
     }
