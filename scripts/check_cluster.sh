@@ -8,6 +8,7 @@
 # BIG_ROWS=2000000  rows of the large table, about 60 bytes each on disk; 200000000 are 20 GB in memory
 # ENGINE=folder     where ballista-scheduler and ballista-executor are or will be installed (default: target/ballista)
 # SKIP_LINT=1       no lints and no tests of crates/cluster
+# PROGRAM=1         the program with the feature cluster is linted and built too, which takes as long again
 set -euo pipefail
 cd "$(dirname "$0")/.."
 target=${CARGO_TARGET_DIR:-target}
@@ -24,11 +25,15 @@ trap ended EXIT
 if [ -z "${SKIP_LINT:-}" ]; then
     cargo fmt --check -p jackal-cluster
     cargo clippy --profile cluster -p jackal-cluster --all-targets -- -D warnings
-    cargo clippy --profile cluster -p jackal --lib --features cluster -- -D warnings
     CI=true cargo test --profile cluster -p jackal-cluster
 fi
-cargo build --profile cluster -p jackal --features cluster
-jackal=$(realpath "$target/cluster/jackal")
+# q alone, of the libraries that were tested: in the whole program they have other features, for which all of DataFusion is compiled once more.
+cargo build --profile cluster -p jackal-cluster --example q
+q=$(realpath "$target/cluster/examples/q")
+if [ -n "${PROGRAM:-}" ]; then
+    cargo clippy --profile cluster -p jackal --lib --features cluster -- -D warnings
+    cargo build --profile cluster -p jackal --features cluster
+fi
 
 # The programs as they are published, built for this check alone: quickly.
 for program in ballista-scheduler ballista-executor; do
@@ -69,18 +74,18 @@ executor 2
 cluster=df://127.0.0.1:$scheduler
 
 echo "== here"
-DATA="$folder/trades" ROWS=${ROWS:-20000} CLUSTER='' "$jackal" --q crates/cluster/tests/queries.q | tee "$folder/here.txt"
+DATA="$folder/trades" ROWS=${ROWS:-20000} CLUSTER='' "$q" crates/cluster/tests/queries.q | tee "$folder/here.txt"
 echo "== on the cluster"
-DATA="$folder/trades" ROWS=${ROWS:-20000} CLUSTER=$cluster "$jackal" --q crates/cluster/tests/queries.q | tee "$folder/there.txt"
+DATA="$folder/trades" ROWS=${ROWS:-20000} CLUSTER=$cluster "$q" crates/cluster/tests/queries.q | tee "$folder/there.txt"
 grep -q ', 0 differ' "$folder/here.txt" && grep -q ', 0 differ' "$folder/there.txt"
 
 echo "== a large table within 1 GB"
 big=${BIG_FOLDER:-$folder/big}
 if [ ! -d "$big" ]; then
-    time ROWS=${BIG_ROWS:-2000000} FOLDER="$big" "$jackal" --q scripts/cluster/make_rows.q
+    time ROWS=${BIG_ROWS:-2000000} FOLDER="$big" "$q" scripts/cluster/make_rows.q
 fi
 du -sh "$big"
-FOLDER="$big" /usr/bin/env time -f '%M KB at most' "$jackal" --q --max-memory 1G scripts/cluster/big.q | tee "$folder/big.txt"
+FOLDER="$big" /usr/bin/env time -f '%M KB at most' "$q" scripts/cluster/big.q 1000000000 | tee "$folder/big.txt"
 if grep -q 'error:' "$folder/big.txt"; then exit 1; fi
 
 echo "== an executor is killed in the middle"
@@ -95,8 +100,8 @@ cat >"$folder/wanted.q" <<'Q'
 t:.df.open hsym`$getenv`FOLDER
 -1 string exec sum size from t where 0=(seq mod 7);
 Q
-wanted=$(FOLDER="$big" "$jackal" --q "$folder/wanted.q")
-CLUSTER=$cluster FOLDER="$big" WANTED=$wanted timeout 300 "$jackal" --q "$folder/killed.q" >"$folder/killed.txt" 2>&1 &
+wanted=$(FOLDER="$big" "$q" "$folder/wanted.q")
+CLUSTER=$cluster FOLDER="$big" WANTED=$wanted timeout 300 "$q" "$folder/killed.q" >"$folder/killed.txt" 2>&1 &
 running=$!
 sleep 2
 kill -9 "${children[2]}"
@@ -111,6 +116,6 @@ cat >"$folder/none.q" <<'Q'
 -1 @[.df.connect;`$":",getenv`CLUSTER;{"an error: ",x}];
 -1"the process goes on: ",string 1+1;
 Q
-CLUSTER=$cluster "$jackal" --q "$folder/none.q" | tee "$folder/none.txt"
+CLUSTER=$cluster "$q" "$folder/none.q" | tee "$folder/none.txt"
 grep -q 'an error: engine' "$folder/none.txt" && grep -q 'goes on: 2' "$folder/none.txt"
 echo "all is well"

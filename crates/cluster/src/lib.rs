@@ -25,7 +25,7 @@ use std::any::Any;
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use array::error::{Error, Result};
+use array::error::{Error, ErrorKind, Result};
 use array::table_engine::TableEngine;
 use array::table_plan::{EngineColumn, EngineTable, TablePlan};
 use array::{Context, Symbol, Value};
@@ -91,7 +91,7 @@ impl EngineTable for Table {
         let lowered = queries::logical_plan(&self.setting(), plan)?;
         let keeps_order = queries::keeps_order(plan);
         let session = self.runtime.session(&self.runs, keeps_order)?;
-        let batches = self.runtime.batches(cx, &session, lowered)?;
+        let batches = self.runtime.batches(cx, &session, lowered).map_err(|error| self.with_cluster(error))?;
         results::columns(cx, batches)
     }
 
@@ -113,6 +113,16 @@ fn files_of(table: &dyn EngineTable) -> Option<&Files> {
 impl Table {
     fn setting(&self) -> Setting<'_> {
         Setting { files: &self.files, runs: &self.runs, files_of }
+    }
+
+    /// An error says which cluster it came from.
+    fn with_cluster(&self, error: Error) -> Error {
+        match &self.runs {
+            Where::Cluster(address) if error.kind() == ErrorKind::Signal(0) => {
+                error.note(format!("the cluster is {address}"))
+            }
+            _ => error,
+        }
     }
 
     /// An error for what depends on the order of rows, which a cluster does not keep.

@@ -70,6 +70,12 @@ pub fn refused(error: &DataFusionError) -> Error {
 /// The beginning of a message, which may be pages long.
 fn first_line(text: &str) -> String {
     const MOST: usize = 300;
+    // What a scheduler says stands within the names of its libraries.
+    let said = text.split_once("message: \"").and_then(|(_, rest)| rest.split_once('"'));
+    let text = match said {
+        Some((said, _)) if text.contains("Status {") => said,
+        _ => text,
+    };
     let line = text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or("the engine failed");
     line.chars().take(MOST).collect()
 }

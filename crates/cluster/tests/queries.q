@@ -50,7 +50,7 @@ queries:(
   ("select sym,price from T where null price,sym<>`";"s");
   ("select from T where sym=`,qty>=40i";"s");
   ("select n:count i by sym from T";"");
-  ("select total:sum size,value:sum price*size,avg price by sym from T";"");
+  ("select total:sum size,worth:sum price*size,avg price by sym from T";"");
   ("select min price,max price,min size,max qty,first1:min due by date from T";"");
   ("select dev price,var price,sdev price,svar size,med price by sym from T where sym<>`";"");
   ("select med size,med qty by flag from T";"");
@@ -75,7 +75,7 @@ queries:(
   ("select x:due+1,y:time-0D01,z:due-date,w:date+gap,v:tod-00:00:01.000,g:gap*2 from T where sym=`A";"s");
   ("select x:0^size,y:`none^sym,z:size|qty,w:size&qty,v:price|50,n:null sym,b:flag|size>500,c:flag&size>500 from T where lot<3h";"s");
   ("select from T where (size>900)|null size,(not sym=`A)&not price<50";"s");
-  ("select count i by sym like \"A*\",up:sym like \"?B*\",c:sym like \"[AM]*\" from T";"");
+  ("select count i by a:sym like \"A*\",up:sym like \"?B*\",c:sym like \"[AM]*\" from T";"");
   ("select from T where sym like \"[A-I]*\",time.date=2024.01.03,due>time";"s");
   ("select distinct sym,flag from T";"s");
   ("exec distinct qty from T";"s");
@@ -92,7 +92,7 @@ queries:(
   ("select count i by size=qty,price<size,qty<=lot from T";"");
   ("select from T where due in 2024.01.05 0Nd,size in 1 2 3 0N 500,sym in ``A";"s");
   ("count T";"");
-  ("select first price,last size,first sym,last time by sym,flag from T";"o");
+  ("select first price,last size,first qty,last time by sym,flag from T";"o");
   ("select by sym from T";"o");
   ("select[7] from T";"o");
   ("exec last price from T where sym=`A";"o");
@@ -108,6 +108,7 @@ check:{[query]
     if[not "error: engine"~13#found;failed+:1; -1"NOT REFUSED ",text];
     :()];
   wanted:timed[`memory;ssr[text;"T";"m"]];
+  if[10h=type wanted;failed+:1; -1"WRONG ",text," ",wanted; :()];
   if["s"~first kind;found:sorted found; wanted:sorted wanted];
   if[not alike[wanted;found];
     failed+:1; -1"DIFFERENT ",text;

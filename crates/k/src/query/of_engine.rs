@@ -219,9 +219,7 @@ fn lasts(lowering: &Lowering<'_>, by: &[(Symbol, Bound<'_>)]) -> Result<Vec<Outp
 /// What `distinct` stands before.
 fn distinct_of<'q>(bound: &Bound<'q>) -> Option<Bound<'q>> {
     match bound.node {
-        Node::Monad(row, inner, _) if row.monad_word() == "distinct" => {
-            Some(Bound::new(inner, bound.sources.clone()))
-        }
+        Node::Monad(row, inner, _) if row.monad_word() == "distinct" => Some(Bound::new(inner, bound.sources.clone())),
         _ => None,
     }
 }
