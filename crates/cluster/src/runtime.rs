@@ -35,8 +35,15 @@ pub enum Where {
 #[derive(Clone, Debug, Default)]
 pub struct Runtime {
     threads: Arc<Mutex<Option<Arc<Threads>>>>,
-    /// The memory of queries, and the budget that it was made for.
-    memory: Arc<Mutex<Option<(usize, Arc<RuntimeEnv>)>>>,
+    memory: Arc<Mutex<Option<QueryMemory>>>,
+}
+
+/// The memory of queries.
+#[derive(Debug)]
+struct QueryMemory {
+    /// How much of the budget it was made for.
+    bytes: usize,
+    pool: Arc<RuntimeEnv>,
 }
 
 /// The rows of a result.
@@ -138,15 +145,15 @@ impl Runtime {
     fn memory(&self) -> Result<Arc<RuntimeEnv>> {
         let limit = budget::limit().saturating_sub(budget::in_use()) / SHARE;
         let mut held = self.memory.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, memory)) = held.as_ref().filter(|(own, _)| own.abs_diff(limit) < limit / 8) {
-            return Ok(memory.clone());
+        if let Some(memory) = held.as_ref().filter(|memory| memory.bytes.abs_diff(limit) < limit / 8) {
+            return Ok(memory.pool.clone());
         }
         let pool = Arc::new(FairSpillPool::new(limit));
         let memory = RuntimeEnvBuilder::new().with_memory_pool(pool).with_metadata_cache_limit(limit / 16);
         // Files come and go.
         let memory = memory.with_object_list_cache_limit(0);
         let memory = memory.build_arc().map_err(|error| refused(&error))?;
-        *held = Some((limit, memory.clone()));
+        *held = Some(QueryMemory { bytes: limit, pool: memory.clone() });
         Ok(memory)
     }
 
