@@ -93,7 +93,9 @@ cat >"$folder/killed.q" <<'Q'
 .df.connect`$":",getenv`CLUSTER
 t:.df.open hsym`$getenv`FOLDER
 wanted:value getenv`WANTED
-do[12;found:@[value;"exec sum size from t where 0=(seq mod 7)";{x}];$[10h=type found;-1"an error: ",found;-1$[found=wanted;"right";"WRONG ",string found]]]
+end:.z.p+0D00:00:20
+ask:{found:@[value;"exec sum size from t where 0=(seq mod 7)";{x}];$[10h=type found;-1"an error: ",found;-1$[found=wanted;"right";"WRONG ",string found]]}
+while[.z.p<end;ask[]]
 -1"the process goes on: ",string 1+1;
 Q
 cat >"$folder/wanted.q" <<'Q'
@@ -103,7 +105,7 @@ Q
 wanted=$(FOLDER="$big" "$q" "$folder/wanted.q")
 CLUSTER=$cluster FOLDER="$big" WANTED=$wanted timeout 300 "$q" "$folder/killed.q" >"$folder/killed.txt" 2>&1 &
 running=$!
-sleep 2
+sleep 4
 kill -9 "${children[2]}"
 wait "$running"
 sort "$folder/killed.txt" | uniq -c
