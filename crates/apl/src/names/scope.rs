@@ -51,22 +51,20 @@ impl Workspace {
         running.truncate(rest);
     }
 
-    /// Makes names local to the latest call, each with what it means there. One that is local already gets the meaning, if there is one.
-    pub fn make_local(&self, names: impl Iterator<Item = (Slot, Meaning)>) {
-        for (slot, meaning) in names {
-            self.look(slot);
-            let (mut running, mut entries) = (self.running.borrow_mut(), self.entries.borrow_mut());
-            let (Some(call), Some(entry)) = (running.last_mut(), entries.get_mut(slot as usize)) else { return };
-            if call.has_local(slot) {
-                if !matches!(meaning, Meaning::None) {
-                    self.changes(&entry.meaning, &meaning);
-                    entry.meaning = meaning;
-                }
-                continue;
-            }
+    /// Makes a name local to the latest call, with what it means there. One that is local already gets the meaning, if there is one.
+    pub fn make_local(&self, slot: Slot, meaning: Meaning) {
+        self.look(slot);
+        let (mut running, mut entries) = (self.running.borrow_mut(), self.entries.borrow_mut());
+        let (Some(call), Some(entry)) = (running.last_mut(), entries.get_mut(slot as usize)) else { return };
+        let is_local = call.has_local(slot);
+        if is_local && matches!(meaning, Meaning::None) {
+            return;
+        }
+        self.changes(&entry.meaning, &meaning);
+        let before = std::mem::replace(&mut entry.meaning, meaning);
+        if !is_local {
             entry.shadows += 1;
-            self.changes(&entry.meaning, &meaning);
-            call.saved.push((slot, std::mem::replace(&mut entry.meaning, meaning)));
+            call.saved.push((slot, before));
         }
     }
 
@@ -75,7 +73,7 @@ impl Workspace {
         let is_local = self.running.borrow().last().is_none_or(|call| call.has_local(slot));
         if !is_local {
             let value = self.variable(slot).map_or(Meaning::None, Meaning::Value);
-            self.make_local(std::iter::once((slot, value)));
+            self.make_local(slot, value);
         }
     }
 

@@ -43,17 +43,24 @@ impl<'a> Frame<'a> {
             Some(Operand::Value(value)) => Meaning::Value(value.clone()),
             None => Meaning::None,
         };
-        let own = [
-            (header.result, Meaning::None),
-            (header.left, value(given.left)),
-            (header.right, value(given.right)),
-            (header.left_operand, operand(given.left_operand)),
-            (header.right_operand, operand(given.right_operand)),
-        ];
-        let own = own.into_iter().filter_map(|(slot, meaning)| Some((slot?, meaning)));
-        ws.make_local(own.chain(header.listed().map(|slot| (slot, Meaning::None))));
+        if let Some(slot) = header.result {
+            ws.make_local(slot, Meaning::None);
+        }
+        if let Some(slot) = header.left {
+            ws.make_local(slot, value(given.left));
+        }
+        if let Some(slot) = header.right {
+            ws.make_local(slot, value(given.right));
+        }
+        if let Some(slot) = header.left_operand {
+            ws.make_local(slot, operand(given.left_operand));
+        }
+        if let Some(slot) = header.right_operand {
+            ws.make_local(slot, operand(given.right_operand));
+        }
+        header.listed().for_each(|slot| ws.make_local(slot, Meaning::None));
         frame.own = frame.with_call_record(|call| call.saved.len()).unwrap_or(0);
-        ws.make_local(f.labels.iter().map(|&(slot, line)| (slot, Meaning::Label(line))));
+        f.labels.iter().for_each(|&(slot, line)| ws.make_local(slot, Meaning::Label(line)));
         for &name in &header.quads {
             frame.localise_quad(name)?;
         }
