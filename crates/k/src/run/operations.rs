@@ -237,7 +237,7 @@ impl Machine<'_, '_> {
         if !register.may_be_list() || !self.k.takes(&SINGLES) {
             return None;
         }
-        Spot::found_in(register, self.spot(places)?).map(Register::from)
+        Spot::found_in(register, self.spot(places)?)
     }
 
     /// The place that indices lead to, if they are numbers or a symbol.
