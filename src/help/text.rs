@@ -134,6 +134,7 @@ static FILES: &[(Family, &str)] = &[
     file!(Topic, "topics/control"),
     file!(Topic, "topics/gerunds"),
     file!(Topic, "topics/boxes"),
+    file!(Topic, "topics/dictionaries"),
     file!(Topic, "topics/text"),
     file!(Topic, "topics/numbers"),
     file!(Topic, "topics/names"),
