@@ -118,9 +118,16 @@ fn teach(course: &Course, progress: &mut Progress, from: usize, again: bool) -> 
             }
             StepEnd::Left => {
                 let place = lesson_text::place(course, chapter, step);
-                let next = match progress.is_kept() {
-                    true => "learn continues there.".to_string(),
-                    false => format!("No folder can be written to keep this place; learn {} begins here.", chapter + 1),
+                let open = progress.next(course, 0).filter(|open| *open != (chapter, step));
+                let next = match (progress.is_kept(), open) {
+                    (true, None) => "learn continues there.".to_string(),
+                    (true, Some((open, left_out))) => {
+                        let place = lesson_text::place(course, open, left_out);
+                        format!("learn continues at {place}, which is open; learn {} begins this chapter.", chapter + 1)
+                    }
+                    (false, _) => {
+                        format!("No folder can be written to keep this place; learn {} begins here.", chapter + 1)
+                    }
                 };
                 print(&fitted(&format!("You are at {place}. {next}\n")));
                 return 0;
