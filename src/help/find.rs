@@ -211,7 +211,8 @@ fn facts_in_short(entry: &Entry) -> String {
 
 fn library_line(word: &LibraryWord) -> String {
     let load = word.how_to_load().map(|load| format!(" ({load})")).unwrap_or_default();
-    format!("{}{load}", word.comment)
+    let first = word.comment.split_inclusive(". ").next().unwrap_or_default();
+    format!("{}{load}", first.trim_end())
 }
 
 /// The score of texts of different weight that hold all the words: whole words count more than beginnings of words. `None` if one is
