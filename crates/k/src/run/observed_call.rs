@@ -45,11 +45,8 @@ impl Interpreter {
             let mut frame = call.frame.borrow_mut();
             let mut before = keeps_names().then(|| frame.slots.iter_mut().map(Register::copy).collect::<Slots>());
             let done = self.eval(node, &mut frame, out);
-            // The last use of a local takes its value, which a user may still ask for.
-            for (slot, value) in frame.slots.iter_mut().zip(before.iter_mut().flatten()) {
-                if !slot.is_some() {
-                    *slot = std::mem::take(value);
-                }
+            if let Some(before) = &mut before {
+                refill(&mut frame.slots, before);
             }
             match done {
                 Ok(()) => Ok((false, before.is_some().then(|| self.seen(&out.copy().into_value())))),
@@ -89,6 +86,7 @@ impl Interpreter {
         if let Err(Stop::Return) = done {
             out = std::mem::take(&mut own.result);
         }
+        refill(&mut own.slots, &mut frame.slots);
         for (slot, value) in frame.slots.iter_mut().zip(own.slots) {
             *slot = value;
         }
@@ -98,6 +96,15 @@ impl Interpreter {
         let assigns = matches!(inner.body.last(), Some(Node::Assign(_)));
         let shown = if assigns || inner.silent { Shown::Not } else { Shown::Plain };
         self.show_value(&out.into_value(), shown, dialect)
+    }
+}
+
+/// Gives back the values that the last uses of locals have taken: the statements that follow, and a user, may still ask for them.
+fn refill(slots: &mut Slots, before: &mut Slots) {
+    for (slot, value) in slots.iter_mut().zip(before.iter_mut()) {
+        if !slot.is_some() {
+            *slot = std::mem::take(value);
+        }
     }
 }
 
