@@ -1,22 +1,96 @@
 //! Actions that run only when an editor asks: a line explained, a block of tests. Each has a session and a thread of
 //! its own, with limits.
 
+use std::cell::RefCell;
 use std::path::Path;
-use std::time::Duration;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
 
+use jackal::rooms::assist::csv::value_csv;
+use jackal::rooms::assist::html::view_html;
 use jackal::rooms::assist::inputs::inputs;
 use jackal::rooms::explain::Style;
 use jackal::rooms::session::{self, Notation, Session};
 use jackal::rooms::snapshot::{self, BlockResult};
+use jackal::{View, Viewer};
 use serde_json::{Value, json};
 
 /// The time limit of a sentence.
 const TIME: Duration = Duration::from_secs(10);
 /// The bytes that a session may hold.
 const MEMORY: usize = 1 << 30;
+/// The bytes of text of a result that are sent.
+const RESULT_BYTES_MAX: usize = 1 << 20;
 
 /// The sentence of a line explained, after what stands before it in the script has run without files and shell.
 pub fn explain(text: &str, notation: Notation, line: usize) -> Result<Value, String> {
+    at_line(text, notation, line, |session, sentence| {
+        let explained = session.explain(sentence);
+        json!({"sentence": sentence, "text": explained.ladder(&Style::default()), "html": explained.html()})
+    })
+}
+
+/// What the sentence of a line shows, after what stands before it in the script has run without files and shell: as text, as HTML, and with
+/// commas between the fields; the seconds that it took; the report if it fails.
+pub fn run(text: &str, notation: Notation, line: usize) -> Result<Value, String> {
+    at_line(text, notation, line, |session, sentence| {
+        let results = Rc::new(Results::default());
+        session.set_viewer(Some(results.clone()));
+        let begun = Instant::now();
+        let done = session.eval(sentence);
+        let seconds = begun.elapsed().as_secs_f64();
+        let error = done.error.as_ref().map(|error| session.report(error));
+        let shown = results.0.take();
+        json!({
+            "sentence": sentence,
+            "text": done.text() + &shown.text,
+            "html": shown.html,
+            "csv": shown.csv,
+            "seconds": seconds,
+            "error": error,
+        })
+    })
+}
+
+/// The results of a sentence: its text, and its last value in two other forms.
+#[derive(Default)]
+struct Results(RefCell<ResultForms>);
+
+/// The forms of what a sentence has shown.
+#[derive(Default)]
+struct ResultForms {
+    text: String,
+    html: Option<String>,
+    csv: Option<String>,
+}
+
+impl Viewer for Results {
+    fn view(&self, view: &View<'_>, text: &[u8]) -> bool {
+        // A value that shows nothing, such as that of echo, is not a result.
+        if text.is_empty() {
+            return true;
+        }
+        let mut shown = self.0.borrow_mut();
+        let left = RESULT_BYTES_MAX.saturating_sub(shown.text.len()).min(text.len());
+        let text = String::from_utf8_lossy(text.get(..left).unwrap_or_default());
+        shown.text += text.trim_end_matches('\n');
+        shown.text.push('\n');
+        shown.html = view_html(view);
+        shown.csv = match view {
+            View::Value(value, cell) => value_csv(value, cell),
+            View::Picture(_) | View::Page(_) => None,
+        };
+        true
+    }
+}
+
+/// Does something with the sentence of a line, in a session in which what stands before it has run.
+fn at_line(
+    text: &str,
+    notation: Notation,
+    line: usize,
+    done: impl FnOnce(&mut Session, &str) -> Value + Send,
+) -> Result<Value, String> {
     let work = || {
         let mut session = Session::new();
         session.set_sandbox(true);
@@ -26,9 +100,7 @@ pub fn explain(text: &str, notation: Notation, line: usize) -> Result<Value, Str
         for input in inputs(text, notation).0 {
             session.set_notation(input.notation);
             if input.line == line {
-                let explained = session.explain(&input.text);
-                let text = explained.ladder(&Style::default());
-                return Ok(json!({"sentence": input.text, "text": text, "html": explained.html()}));
+                return Ok(done(&mut session, &input.text));
             }
             if input.text.starts_with(')') {
                 continue;

@@ -285,7 +285,7 @@ impl Server {
                 "inlayHintProvider": true,
                 "documentFormattingProvider": true,
                 "codeLensProvider": has_lenses.then(|| json!({"resolveProvider": false})),
-                "executeCommandProvider": {"commands": ["jackal.explain", "jackal.test"]},
+                "executeCommandProvider": {"commands": ["jackal.explain", "jackal.run", "jackal.test"]},
                 "semanticTokensProvider": {
                     "legend": {"tokenTypes": tokens::LEGEND, "tokenModifiers": []},
                     "full": true,
@@ -349,25 +349,26 @@ impl Server {
     }
 
     fn lenses(&self, address: &str, open: &Open) -> Value {
-        let (title, command, lines) = match open.document.kind {
+        let (commands, lines): (&[(&str, &str)], Vec<usize>) = match open.document.kind {
             Kind::Script(notation) => {
                 let lines = diagnostics::sentences(&open.document.text, notation, self.knowledge(notation));
-                ("explain", "jackal.explain", lines)
+                (&[("run", "jackal.run"), ("explain", "jackal.explain")][..], lines)
             }
             Kind::Transcript => {
                 let text = open.document.text.lines().enumerate();
                 let begins = text.filter(|(_, line)| line.starts_with("> ")).map(|(number, _)| number);
-                ("run test", "jackal.test", begins.collect())
+                (&[("run test", "jackal.test")][..], begins.collect())
             }
         };
-        let lens = |line: usize| {
+        let lens = |(line, (title, command)): (usize, &(&str, &str))| {
             let start = open.document.start(line);
             json!({
                 "range": open.document.range(&(start..start)),
                 "command": {"title": title, "command": command, "arguments": [address, line]},
             })
         };
-        Value::Array(lines.into_iter().take(LENSES_MAX).map(lens).collect())
+        let all = lines.into_iter().flat_map(|line| commands.iter().map(move |command| (line, command)));
+        Value::Array(all.take(LENSES_MAX).map(lens).collect())
     }
 
     /// Runs what a command asks for, on another thread; its answer is sent when it is there.
@@ -386,6 +387,7 @@ impl Server {
         let work = move || {
             let result = match (name.as_str(), kind, line) {
                 ("jackal.explain", Kind::Script(notation), Some(line)) => code_actions::explain(&text, notation, line),
+                ("jackal.run", Kind::Script(notation), Some(line)) => code_actions::run(&text, notation, line),
                 ("jackal.test", Kind::Transcript, line) => {
                     let folder = answers::document_folder(&address).unwrap_or_else(|| PathBuf::from("."));
                     code_actions::test(&text, &folder).map(|results| {
