@@ -620,7 +620,11 @@ fn a_sentence_is_run() {
         editor.ask("workspace/executeCommand", command)
     };
     let sums = run(q, 1);
-    assert_eq!((&sums["csv"], &sums["text"]), (&json!("s,v\na,5\nb,2\n"), &json!("s| v\n-| -\na| 5\nb| 2\n")), "{sums}");
+    assert_eq!(
+        (&sums["csv"], &sums["text"]),
+        (&json!("s,v\na,5\nb,2\n"), &json!("s| v\n-| -\na| 5\nb| 2\n")),
+        "{sums}"
+    );
     assert!(sums["html"].as_str().is_some_and(|html| html.contains("2 rows, 2 columns")), "{sums}");
     assert_eq!(run(j, 0)["csv"], "0,1,2\n3,4,5\n");
     assert_eq!(run(j, 1)["csv"], "a\n\"b,c\"\n");
