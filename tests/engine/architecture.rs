@@ -103,6 +103,7 @@ const FLOORS_INSIDE: &[(&str, &[&[&str]])] = &[
             &["processes"],
             &["vocabulary"],
             &["read"],
+            &["compile"],
             &["run"],
         ],
     ),

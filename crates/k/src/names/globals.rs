@@ -30,12 +30,17 @@ impl Interpreter {
 
     /// The value of a global name.
     pub fn global_value(&self, name: Symbol) -> Result<Value> {
-        if let Some(global) = self.globals.borrow().get(&name)
-            && global.run == self.run.get()
-        {
-            return Ok(global.value.clone());
+        match self.known_global(name, Value::clone) {
+            Some(value) => Ok(value),
+            None => self.refreshed(name),
         }
-        self.refreshed(name)
+    }
+
+    /// Looks at a global that this run has read and nobody has changed since.
+    #[inline]
+    pub(crate) fn known_global<T>(&self, name: Symbol, look: impl FnOnce(&Value) -> T) -> Option<T> {
+        let globals = self.globals.borrow();
+        globals.get(&name).filter(|global| global.run == self.run.get()).map(|global| look(&global.value))
     }
 
     /// Compares what is known with what the workspace has.

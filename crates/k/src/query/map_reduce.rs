@@ -76,8 +76,7 @@ pub fn reduced(parts: &ChosenPartitions<'_, '_>, plan: &Plan<'_>) -> Result<Opti
     let Some(rows) = partials(parts, &by, &taken.partials)? else { return Ok(None) };
     let rows = combined(parts.k, rows, &by, &taken.partials)?;
     let values = outers.iter().map(|outer| {
-        let bound =
-            Bound { node: &outer.node, sources: outer.sources.iter().map(|source| behind(source, by.len())).collect() };
+        let bound = Bound::new(&outer.node, outer.sources.iter().map(|source| behind(source, by.len())).collect());
         bound.value(parts.k, &rows, None)
     });
     let values = values.collect::<Result<Vec<Value>>>()?;
@@ -140,13 +139,13 @@ fn partials(
         .iter()
         .filter(|(_, bound)| !is_first_column(bound))
         .enumerate()
-        .map(|(n, (_, bound))| Ok((numbered(n)?, Bound { node: bound.node, sources: bound.sources.clone() })));
+        .map(|(n, (_, bound))| Ok((numbered(n)?, Bound::new(bound.node, bound.sources.clone()))));
     let inner = inner.collect::<Result<Vec<(Symbol, Bound<'_>)>>>()?;
     let keys = inner.len();
     let columns = partials
         .iter()
         .enumerate()
-        .map(|(n, partial)| Ok((numbered(keys + n)?, Bound { node: &partial.node, sources: partial.sources.clone() })));
+        .map(|(n, partial)| Ok((numbered(keys + n)?, Bound::new(&partial.node, partial.sources.clone()))));
     let plan = Plan {
         verb: QueryVerb::Fetch,
         conditions: Vec::new(),
@@ -182,15 +181,14 @@ fn numbered(n: usize) -> Result<Symbol> {
 /// One row for each group of what the partitions gave: its keys, then its aggregates.
 fn combined(k: &Interpreter, rows: Relation, by: &[(Symbol, &Bound<'_>)], partials: &[Partial]) -> Result<Relation> {
     let column = Node::Local(0, 0, false);
-    let key = |(place, (name, _)): (usize, &(Symbol, &Bound<'_>))| {
-        (*name, Bound { node: &column, sources: vec![Source::Column(place)] })
-    };
+    let key =
+        |(place, (name, _)): (usize, &(Symbol, &Bound<'_>))| (*name, Bound::new(&column, vec![Source::Column(place)]));
     let nodes: Vec<Node> =
         partials.iter().map(|partial| Node::Monad(partial.combine, Box::new(column.clone()), 0)).collect();
     let aggregates = nodes
         .iter()
         .enumerate()
-        .map(|(n, node)| Ok((numbered(n)?, Bound { node, sources: vec![Source::Column(by.len() + n)] })));
+        .map(|(n, node)| Ok((numbered(n)?, Bound::new(node, vec![Source::Column(by.len() + n)]))));
     let plan = Plan {
         verb: QueryVerb::Fetch,
         conditions: Vec::new(),
@@ -245,7 +243,6 @@ impl AggregateFinder<'_> {
                 }
                 _ => None,
             },
-            Node::Copied(inner) => self.node(inner, sources, slots),
             Node::Monad(row, y, at) => {
                 if let Some(aggregate) = self.aggregate(row, y, *at, sources, slots) {
                     return Some(aggregate);

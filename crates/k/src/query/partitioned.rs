@@ -94,7 +94,7 @@ fn is_rows(source: &Source) -> bool {
 fn with_numbers<'q>(plan: &Plan<'q>, column: usize) -> Plan<'q> {
     let bound = |bound: &Bound<'q>| {
         let source = |source: &Source| if is_rows(source) { Source::Column(column) } else { source.clone() };
-        Bound { node: bound.node, sources: bound.sources.iter().map(source).collect() }
+        Bound::new(bound.node, bound.sources.iter().map(source).collect())
     };
     let all = |all: &[(Symbol, Bound<'q>)]| all.iter().map(|(name, own)| (*name, bound(own))).collect();
     Plan {

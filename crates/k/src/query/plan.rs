@@ -1,10 +1,13 @@
 //! A query whose names are known: each is a column, the number of the row, or a value from outside.
 
+use std::sync::OnceLock;
+
 use smallvec::SmallVec;
 
 use crate::array::{Symbol, Value, budget};
 use crate::error::{Error, ErrorKind, Result};
 use crate::names::interpreter::Interpreter;
+use crate::value::bytecode::Bytecode;
 use crate::value::node::{Node, QueryVerb};
 use crate::value::register::Register;
 use crate::value::{longs, nothing};
@@ -61,6 +64,10 @@ pub struct Bound<'a> {
     pub node: &'a Node,
     /// The sources of its slots.
     pub sources: Vec<Source>,
+    /// The code of the tree, where it was made with the query.
+    code: Option<&'a Bytecode>,
+    /// The code that was made when its value was first asked for.
+    own_code: OnceLock<Bytecode>,
 }
 
 /// Where a name of an expression comes from.
@@ -78,17 +85,36 @@ pub enum Source {
     Missing,
 }
 
-impl Bound<'_> {
+impl<'a> Bound<'a> {
+    /// An expression with the sources of its names.
+    pub fn new(node: &'a Node, sources: Vec<Source>) -> Bound<'a> {
+        Bound { node, sources, code: None, own_code: OnceLock::new() }
+    }
+
+    /// The same with code that was made before.
+    #[must_use]
+    pub fn with_code(mut self, code: Option<&'a Bytecode>) -> Bound<'a> {
+        self.code = code;
+        self
+    }
+
     /// The value of the expression on the rows at some places, or on all.
     pub fn value(&self, k: &Interpreter, subject: &Relation, places: Option<&[usize]>) -> Result<Value> {
-        let mut slots: SmallVec<[Register; 4]> = SmallVec::new();
+        let mut slots: SmallVec<[Register; 6]> = SmallVec::new();
         for source in &self.sources {
             slots.push(match source {
                 Source::Missing => Register::Nothing,
                 source => Register::from_value(&source_value(k, source, subject, places)?),
             });
         }
-        k.phrase_value(self.node, slots).map_err(|error| self.with_columns(error, subject))
+        let code = match self.code.or_else(|| self.own_code.get()) {
+            Some(code) => code,
+            None => {
+                let code = k.phrase_code(self.node, self.sources.len())?;
+                self.own_code.get_or_init(|| code)
+            }
+        };
+        k.value_of_code(code, slots).map_err(|error| self.with_columns(error, subject))
     }
 
     /// An error of types or of lengths says which columns the expression is of.

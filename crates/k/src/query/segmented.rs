@@ -37,7 +37,7 @@ pub fn segmented(
     let mut arguments = Vec::with_capacity(operands.len());
     for node in operands {
         k.poll()?;
-        let operand = Bound { node, sources: bound.sources.clone() };
+        let operand = Bound::new(node, bound.sources.clone());
         match operand.value(k, subject, places) {
             Ok(list) if is_list(&list) && count(&list) == many => arguments.push(list),
             _ => return Ok(None),
@@ -66,7 +66,6 @@ pub fn is_by_rows(node: &Node, sources: &[Source]) -> bool {
             Some(Source::Value(value)) => is_atom(value) && !is_function(value),
             Some(Source::Missing) | None => false,
         },
-        Node::Copied(node) => is_by_rows(node, sources),
         Node::Monad(row, y, _) => row.pervades && is_by_rows(y, sources),
         Node::Dyad(row, x, y, _) => row.atomic.is_some() && is_by_rows(x, sources) && is_by_rows(y, sources),
         _ => false,

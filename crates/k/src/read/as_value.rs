@@ -51,7 +51,6 @@ pub fn to_value(k: &Interpreter, node: &Node, names: &[Symbol]) -> Result<Value>
         Node::Constant(constant) => quoted(constant),
         Node::Global(name, _) => name_value(*name),
         Node::Local(slot, ..) => names.get(*slot).map_or_else(value::nothing, |name| name_value(*name)),
-        Node::Copied(node) => part(node)?,
         Node::Monad(row, y, _) => {
             let monad = if row.is_keyword() { function(row) } else { Function::Monad(row).into_value() };
             list(vec![monad, part(y)?])
@@ -137,13 +136,13 @@ fn pattern_value(pattern: &Value, names: &mut dyn Iterator<Item = Symbol>) -> Va
 }
 
 /// The statement that is made of its head and its body.
-type Statement = fn(Box<Node>, Vec<Node>, usize) -> Node;
+type ControlNode = fn(Box<Node>, Vec<Node>, usize) -> Node;
 
 /// The words that stand for statements in front of a tree.
-const STATEMENTS: &[(&str, Statement)] = &[("if", Node::If), ("do", Node::Do), ("while", Node::While)];
+const STATEMENTS: &[(&str, ControlNode)] = &[("if", Node::If), ("do", Node::Do), ("while", Node::While)];
 
 /// The statement that the head of a tree stands for.
-fn statement_of(head: &Value) -> Option<Statement> {
+fn statement_of(head: &Value) -> Option<ControlNode> {
     let name = value::array_of(head)?.as_atom::<Symbol>()?.name();
     STATEMENTS.iter().find(|(word, _)| *word == &*name).map(|(_, statement)| *statement)
 }

@@ -28,7 +28,7 @@ pub fn implied(node: &Node) -> Option<Symbol> {
             let last = text.rsplit('.').next().unwrap_or_default();
             if last == "i" { None } else { Symbol::new(last).ok() }
         }
-        Node::Monad(_, y, _) | Node::Copied(y) => implied(y),
+        Node::Monad(_, y, _) => implied(y),
         Node::Apply(_, y, _) | Node::DerivedMonad(_, _, y, _) => implied(y),
         // `s#c and `date$c are the column c.
         Node::Dyad(primitive, x, y, _)

@@ -1,7 +1,7 @@
 //! Finds the last use of every local, once, when a lambda is read: there its value may be taken instead of copied.
 //!
 //! Goes through the body against the order of evaluation with the set of slots that are still asked for later. An operand that is
-//! read from its slot while others are evaluated counts as asked for until its verb is applied.
+//! read from its slot while others are evaluated counts as asked for until all of them are.
 
 use crate::value::node::{Assignment, Node, visit};
 
@@ -35,15 +35,19 @@ fn slot_in_place(node: &Node) -> Option<usize> {
     }
 }
 
-/// Marks the names in a node that is evaluated while an operand is in use in its slot.
-fn during(operand: &Node, live: &mut Live, then: impl FnOnce(&mut Live)) {
-    match slot_in_place(operand) {
-        Some(slot) => {
-            let before = set(live, slot, true);
-            then(live);
-            set(live, slot, before);
-        }
-        None => then(live),
+/// Marks the names of operands in the order in which they are evaluated. They are in use in their slots until the last of them is
+/// evaluated.
+fn together(operands: &mut [&mut Node], live: &mut Live) {
+    let Some((last, before)) = operands.split_last_mut() else { return };
+    let in_use: Vec<(usize, bool)> =
+        before.iter().filter_map(|operand| slot_in_place(operand)).map(|slot| (slot, set(live, slot, true))).collect();
+    walk(last, live);
+    in_use.into_iter().rev().for_each(|(slot, is_live)| {
+        set(live, slot, is_live);
+    });
+    if !before.is_empty() {
+        live_through(last, live);
+        together(before, live);
     }
 }
 
@@ -52,34 +56,21 @@ fn walk(node: &mut Node, live: &mut Live) {
         Node::Local(slot, _, last) => *last = !set(live, *slot, true),
         // What is observed is made of trees that were walked before.
         Node::Constant(_) | Node::Global(..) | Node::This(_) | Node::Waiting | Node::Wrong(_) | Node::Observed(_) => {}
-        Node::Copied(a) | Node::Monad(_, a, _) | Node::Derived(_, a) => walk(a, live),
+        Node::Monad(_, a, _) | Node::Derived(_, a) => walk(a, live),
         Node::Return(a) | Node::Signal(a, _) => {
             live.iter_mut().for_each(|entry| *entry = false);
             walk(a, live);
         }
-        Node::Dyad(_, x, y, _) | Node::Apply(x, y, _) => two(x, y, live),
-        Node::DerivedMonad(_, f, y, _) => {
-            walk(f, live);
-            walk(y, live);
-        }
-        Node::DerivedDyad(_, f, x, y, _) => {
-            let x: &mut Node = x;
-            during(y, live, |live| {
-                during(x, live, |live| walk(f, live));
-                live_through(f, live);
-                walk(x, live);
-            });
-            live_through(f, live);
-            live_through(x, live);
-            walk(y, live);
-        }
+        Node::Dyad(_, x, y, _) | Node::Apply(x, y, _) | Node::DerivedMonad(_, x, y, _) => together(&mut [y, x], live),
+        Node::DerivedDyad(_, f, x, y, _) => together(&mut [y, x, f], live),
         Node::Call(f, places, _) => {
-            walk(f, live);
-            places.iter_mut().flatten().for_each(|node| walk(node, live));
+            let mut operands: Vec<&mut Node> = places.iter_mut().rev().flatten().collect();
+            operands.push(f);
+            together(&mut operands, live);
         }
         Node::Steps(steps) => steps.iter_mut().rev().for_each(|(node, _)| walk(node, live)),
-        Node::List(places) => places.iter_mut().flatten().for_each(|node| walk(node, live)),
-        Node::Composition(nodes) => nodes.iter_mut().for_each(|node| walk(node, live)),
+        Node::List(places) => together(&mut places.iter_mut().rev().flatten().collect::<Vec<_>>(), live),
+        Node::Composition(nodes) => together(&mut nodes.iter_mut().rev().collect::<Vec<_>>(), live),
         Node::Conditional(nodes, _) => conditional(nodes, live),
         Node::If(condition, body, _) => {
             let mut inside = live.clone();
@@ -106,13 +97,6 @@ fn walk(node: &mut Node, live: &mut Live) {
         Node::Block(nodes) => statements(nodes, live),
         Node::Assign(assignment) => assigned(assignment, live),
     }
-}
-
-/// Marks x and y, where y stays in its slot while x is evaluated.
-fn two(x: &mut Node, y: &mut Node, live: &mut Live) {
-    during(y, live, |live| walk(x, live));
-    live_through(x, live);
-    walk(y, live);
 }
 
 /// Marks the names of a node as used later, for all nodes that are evaluated before it.
@@ -151,7 +135,7 @@ fn assigned(assignment: &mut Assignment, live: &mut Live) {
     if let Some(slot) = assignment.slot {
         set(live, slot, !whole);
     }
-    assignment.operation.iter_mut().for_each(|node| walk(node, live));
-    assignment.indices.iter_mut().flatten().flatten().for_each(|node| walk(node, live));
-    walk(&mut assignment.value, live);
+    let Assignment { indices, operation, value, .. } = assignment;
+    let indices = indices.iter_mut().flatten().rev().flatten();
+    together(&mut std::iter::once(value).chain(indices).chain(operation).collect::<Vec<_>>(), live);
 }

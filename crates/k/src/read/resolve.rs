@@ -8,7 +8,7 @@ use std::sync::{Arc, OnceLock};
 use crate::array::Symbol;
 use crate::names::interpreter::Dialect;
 use crate::read::last_use;
-use crate::value::function::{Function, Lambda};
+use crate::value::function::{Function, Lambda, LambdaCode};
 use crate::value::node::{Node, for_children, for_children_mut, type_test, visit};
 use crate::value::primitive::Code;
 use crate::words::namespaces::within;
@@ -69,6 +69,7 @@ pub fn lambda(
         silent,
         assigned,
         keeps_atoms,
+        code: LambdaCode::default(),
     })
 }
 
@@ -122,9 +123,8 @@ pub(crate) fn resolve(node: &mut Node, slots: &[Symbol]) {
         Node::Apply(a, b, _) | Node::Dyad(_, a, b, _) | Node::DerivedMonad(_, a, b, _) => {
             resolve(a, slots);
             resolve(b, slots);
-            guard(b, &[a]);
         }
-        Node::Monad(_, a, _) | Node::Return(a) | Node::Signal(a, _) | Node::Copied(a) => resolve(a, slots),
+        Node::Monad(_, a, _) | Node::Return(a) | Node::Signal(a, _) => resolve(a, slots),
         Node::Derived(adverb, a) => {
             resolve(a, slots);
             if let Node::Constant(f) = &**a {
@@ -133,14 +133,10 @@ pub(crate) fn resolve(node: &mut Node, slots: &[Symbol]) {
         }
         Node::DerivedDyad(_, a, b, c, _) => {
             [&mut *a, &mut *b, &mut *c].into_iter().for_each(|node| resolve(node, slots));
-            guard(c, &[a, b]);
-            guard(b, &[a]);
         }
         Node::Call(a, places, _) => {
             resolve(a, slots);
             places.iter_mut().flatten().for_each(|node| resolve(node, slots));
-            let places: Vec<&Node> = places.iter().flatten().collect();
-            guard(a, &places);
         }
         Node::Steps(steps) => steps.iter_mut().for_each(|(node, _)| resolve(node, slots)),
         Node::List(places) => places.iter_mut().flatten().for_each(|node| resolve(node, slots)),
@@ -168,23 +164,6 @@ pub(crate) fn resolve(node: &mut Node, slots: &[Symbol]) {
 
 fn slot_assigned(node: &Node) -> Option<usize> {
     if let Node::Assign(assignment) = node { assignment.slot } else { None }
-}
-
-/// An operand may be read from its slot in place unless a node that is evaluated later assigns to that slot.
-fn guard(operand: &mut Box<Node>, later: &[&Node]) {
-    let slot = match &**operand {
-        Node::Local(slot, ..) => *slot,
-        node => match slot_assigned(node) {
-            Some(slot) => slot,
-            None => return,
-        },
-    };
-    let mut clash = false;
-    later.iter().for_each(|node| visit(node, &mut |node| clash |= slot_assigned(node) == Some(slot)));
-    if clash {
-        let node = std::mem::replace(&mut **operand, Node::Wrong(0));
-        **operand = Node::Copied(Box::new(node));
-    }
 }
 
 fn any_wrong(body: &[Node]) -> bool {

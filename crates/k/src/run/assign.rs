@@ -1,134 +1,29 @@
-//! The assignments: of a name as a whole, through a function, of some of its items.
+//! The assignments that are more than a register written: of global names, through a function, of some items.
 
-use crate::array::Value;
+use crate::array::{Symbol, Value};
 use crate::error::{ErrorKind, Result};
 use crate::names::globals::undefined;
 use crate::names::interpreter::Interpreter;
 use crate::query::upsert;
 use crate::run::amend::Change;
-use crate::run::frame::Frame;
-use crate::run::stop::{At, Evaluated, Stop};
+use crate::run::machine::Machine;
+use crate::run::single_items::{Spot, between, write, write_in};
 use crate::value;
+use crate::value::bytecode::{Amendment, Operand, Update};
 use crate::value::function::{Function, as_function, right_argument};
-use crate::value::node::{Assignment, Node};
-use crate::value::primitive::Code;
+use crate::value::primitive::{Code, Primitive};
 use crate::value::register::Register;
-use crate::vocabulary::fast_ways::GROWTH;
+use crate::verbs::atomic::scalar::Scalar;
+use crate::vocabulary::fast_ways::{GROWTH, SINGLES};
 use crate::words::index;
 use crate::words::join;
 
-/// The slot that an assignment gives a value as a whole.
-#[inline]
-pub(crate) fn plain_slot(assignment: &Assignment) -> Option<usize> {
-    match (&assignment.indices, &assignment.operation) {
-        (None, None) => assignment.slot,
-        _ => None,
-    }
-}
-
 impl Interpreter {
-    /// Evaluates into a slot.
-    pub(crate) fn store_in(&self, slot: usize, node: &Node, frame: &mut Frame<'_>) -> Evaluated {
-        if let Some(number) = self.single(node, frame)
-            && let Some(cell) = frame.slots.get_mut(slot)
-        {
-            cell.put(number.into());
-            return Ok(());
-        }
-        let mut value = Register::Nothing;
-        self.eval(node, frame, &mut value)?;
-        if let Some(cell) = frame.slots.get_mut(slot) {
-            *cell = value;
-        }
-        Ok(())
-    }
-
-    pub(crate) fn assignment(&self, assignment: &Assignment, frame: &mut Frame<'_>, out: &mut Register) -> Evaluated {
-        if let Some(slot) = plain_slot(assignment) {
-            self.store_in(slot, &assignment.value, frame)?;
-            *out = frame.slots.get_mut(slot).map(Register::copy).unwrap_or_default();
-            return Ok(());
-        }
-        self.assigned(assignment, true, frame, out)
-    }
-
-    /// An assignment of which the value is wanted or not.
-    pub(crate) fn assigned(
-        &self,
-        assignment: &Assignment,
-        wanted: bool,
-        frame: &mut Frame<'_>,
-        out: &mut Register,
-    ) -> Evaluated {
-        let at = assignment.at;
-        if let Some(number) = self.assign_single(assignment, frame).at(at)? {
-            out.put(number.into());
-            return Ok(());
-        }
-        if let Some(grown) = self.grown(assignment, frame)? {
-            *out = grown.into();
-            return Ok(());
-        }
-        let value = self.value(&assignment.value, frame)?;
-        *out = match (&assignment.indices, &assignment.operation) {
-            (None, None) => {
-                self.store(assignment, frame, value.clone()).at(at)?;
-                value
-            }
-            (None, Some(operation)) => {
-                let operation = self.value(operation, frame)?;
-                self.updated(assignment, frame, &operation, value).at(at)?
-            }
-            (Some(places), operation) => {
-                let path = self.places(places, frame)?;
-                let function = match operation {
-                    Some(operation) => self.value(operation, frame)?,
-                    None => right_argument(),
-                };
-                self.amended(assignment, frame, &path, &function, &value).at(at)?;
-                match operation {
-                    // What a function has made of the items is their value.
-                    Some(_) if wanted => match self.items_assigned(assignment, frame, &path) {
-                        // Of what has no items there is nothing to give.
-                        Err(error) if error.kind() == ErrorKind::Rank => value,
-                        items => items.at(at)?,
-                    },
-                    _ => value,
-                }
-            }
-        }
-        .into();
-        Ok(())
-    }
-
-    pub(crate) fn store(&self, assignment: &Assignment, frame: &mut Frame<'_>, value: Value) -> Result<()> {
-        match assignment.slot.and_then(|slot| frame.slots.get_mut(slot)) {
-            Some(slot) => {
-                *slot = value.into();
-                Ok(())
-            }
-            None => self.assign(assignment.name, value),
-        }
-    }
-
-    /// `x:x,e` and `x:x upsert e` of a global list, dictionary or table: what comes is put where the value is, as `x,:e` puts it. `None` of any
-    /// other assignment, of which nothing has happened.
-    fn grown(&self, assignment: &Assignment, frame: &mut Frame<'_>) -> std::result::Result<Option<Value>, Stop> {
-        let (None, None, None, Node::Dyad(primitive, x, y, at)) =
-            (assignment.slot, &assignment.indices, &assignment.operation, &assignment.value)
-        else {
-            return Ok(None);
-        };
-        let Node::Global(name, name_at) = &**x else { return Ok(None) };
-        let (Code::Join | Code::Upsert, false, Some(dyad)) =
-            (primitive.code, *name != assignment.name || !self.takes(&GROWTH), primitive.dyad)
-        else {
-            return Ok(None);
-        };
-        let y = self.value(y, frame)?;
-        let old = self.global_value(*name).at(*name_at)?;
+    /// `x:x,e` and `x:x upsert e` of a global name: of a list, dictionary or table what comes is put where the value is, as `x,:e` puts it.
+    pub(super) fn grown(&self, name: Symbol, primitive: &Primitive, y: Value) -> Result<Value> {
+        let old = self.global_value(name)?;
         let grows = value::is_list(&old) || matches!(old, Value::Dictionary(_) | Value::Table(_));
-        let old = if grows && self.check_changes().is_ok() {
+        let old = if grows && self.takes(&GROWTH) && self.check_changes().is_ok() {
             // The name alone is to hold it.
             drop(old);
             let put = |old: &mut Value| {
@@ -138,94 +33,175 @@ impl Interpreter {
                 }
                 Ok(old.clone())
             };
-            if let Some(new) = self.change(*name, put).at(*at)? {
-                return Ok(Some(new));
+            if let Some(new) = self.change(name, put)? {
+                return Ok(new);
             }
             // A view, or what the system gives.
-            self.global_value(*name).at(*name_at)?
+            self.global_value(name)?
         } else {
             old
         };
-        let new = dyad(self, old, y).at(*at)?;
-        self.store(assignment, frame, new.clone()).at(assignment.at)?;
-        Ok(Some(new))
-    }
-
-    /// `x+:e`
-    pub(crate) fn updated(
-        &self,
-        assignment: &Assignment,
-        frame: &mut Frame<'_>,
-        f: &Value,
-        value: Value,
-    ) -> Result<Value> {
-        let code = match as_function(f) {
-            Some(Function::Primitive(primitive)) => primitive.code,
-            _ => Code::Other,
-        };
-        if code == Code::Join {
-            let append = |old: &mut Value| join::append_to(self, old, &value).map(|()| old.clone());
-            if let Some(slot) = assignment.slot.and_then(|slot| frame.slots.get_mut(slot)) {
-                if !slot.is_some() {
-                    *slot = Register::Items(Vec::new());
-                }
-                return slot.value_mut().map_or_else(|| Ok(value::empty()), append);
-            }
-            if let Some(new) = self.change(assignment.name, append)? {
-                return Ok(new);
-            }
-            let new = match self.global_value(assignment.name) {
-                // An entry of a dictionary, by its name with dots.
-                Ok(mut old) if !value::is_function(&old) => append(&mut old)?,
-                _ => crate::verbs::lists::concatenate::concatenate(&self.cx(), &value::empty(), &value)?,
-            };
-            self.assign(assignment.name, new.clone())?;
-            return Ok(new);
-        }
-        let old = match assignment.slot.and_then(|slot| frame.slots.get_mut(slot)) {
-            Some(slot) => slot.is_some().then(|| slot.take()),
-            None => self.global_value(assignment.name).ok(),
-        };
-        let new = match (old, code) {
-            (Some(old), _) => self.apply_two(f, old, value)?,
-            (None, Code::Plus | Code::Times) => value,
-            (None, _) => return Err(undefined(&assignment.name.name())),
-        };
-        self.store(assignment, frame, new.clone())?;
+        let mut new = Register::Value(y);
+        self.apply_dyad(primitive, old.into(), &mut new)?;
+        let new = new.into_value();
+        self.assign(name, new.clone())?;
         Ok(new)
     }
 
+    /// `x+:e` of a global name.
+    fn updated_global(&self, name: Symbol, f: &Value, value: Value) -> Result<Value> {
+        let code = primitive_code(f);
+        if code == Code::Join {
+            let append = |old: &mut Value| join::append_to(self, old, &value).map(|()| old.clone());
+            if let Some(new) = self.change(name, append)? {
+                return Ok(new);
+            }
+        }
+        let new = match (self.global_value(name).ok(), code) {
+            // An entry of a dictionary, by its name with dots.
+            (Some(mut old), Code::Join) if !value::is_function(&old) => {
+                join::append_to(self, &mut old, &value)?;
+                old
+            }
+            (_, Code::Join) => crate::verbs::lists::concatenate::concatenate(&self.cx(), &value::empty(), &value)?,
+            (Some(old), _) => self.apply_two(f, old, value)?,
+            (None, Code::Plus | Code::Times) => value,
+            (None, _) => return Err(undefined(&name.name())),
+        };
+        self.assign(name, new.clone())?;
+        Ok(new)
+    }
+
+    /// `x[i]:e`, `x[i]+:e` of a global name.
+    fn amended_global(&self, name: Symbol, path: &[Option<Value>], function: &Value, value: &Value) -> Result<()> {
+        let change = Change { k: self, function, dyadic: true };
+        if self.change(name, |old| change.one_in_place(old, path, value))? == Some(true) {
+            return Ok(());
+        }
+        let new = change.along(self.global_value(name)?, path, Some(value.clone()))?;
+        self.assign(name, new)
+    }
+}
+
+impl Machine<'_, '_> {
+    /// `x+:e` and `x,:e`.
+    pub(super) fn update(&mut self, update: &Update, to: usize) -> Result<()> {
+        let k = self.k;
+        let Some(slot) = update.slot else {
+            if let (Some(verb), Some(value), true) = (update.verb, self.number(update.value), k.takes(&SINGLES)) {
+                k.check_changes()?;
+                let changed =
+                    k.change_known(update.name, |old| write_in(old, Spot::Whole, |old| between(verb, old, value)));
+                if let Some(result) = changed {
+                    if update.is_wanted {
+                        self.put(to, result.into());
+                    }
+                    return Ok(());
+                }
+            }
+            let value = self.take(update.value).into_value();
+            let new = k.updated_global(update.name, self.function(update.function), value)?;
+            if update.is_wanted {
+                self.put(to, new.into());
+            }
+            return Ok(());
+        };
+        if primitive_code(self.function(update.function)) != Code::Join {
+            let mut io = self.take(update.value);
+            let old = self.take(Operand::Last(slot));
+            k.apply_two_in_place(self.function(update.function), old, &mut io)?;
+            self.put(slot, io);
+        } else {
+            let value = self.take(update.value).into_value();
+            match self.frame.registers.get_mut(slot).and_then(Register::value_mut) {
+                Some(old) => join::append_to(k, old, &value)?,
+                None => self.put(slot, Register::Value(value)),
+            }
+        }
+        Ok(())
+    }
+
+    /// `x[i]:e`, `x[i]+:e`.
+    pub(super) fn amend(&mut self, amendment: &Amendment, to: usize) -> Result<()> {
+        if let Some(number) = self.amend_single(amendment)? {
+            if amendment.is_wanted {
+                self.put(to, number.into());
+            }
+            return Ok(());
+        }
+        let k = self.k;
+        let value = self.take(amendment.value).into_value();
+        let path = self.values(&amendment.places);
+        let function = match amendment.function {
+            Some(function) => self.take(function).into_value(),
+            None => right_argument(),
+        };
+        match amendment.slot {
+            Some(slot) => {
+                let change = Change { k, function: &function, dyadic: true };
+                let old = self.take(Operand::Last(slot)).into_value();
+                let new = change.along(old, &path, Some(value.clone()))?;
+                self.put(slot, new.into());
+            }
+            None => k.amended_global(amendment.name, &path, &function, &value)?,
+        }
+        if !amendment.is_wanted {
+            return Ok(());
+        }
+        let result = match amendment.function {
+            None => value,
+            // The items that a function has made are the value.
+            Some(_) => match self.amended_items(amendment, &path) {
+                // What has no items gives none.
+                Err(error) if error.kind() == ErrorKind::Rank => value,
+                items => items?,
+            },
+        };
+        self.put(to, result.into());
+        Ok(())
+    }
+
     /// The items of a name that an assignment has changed.
-    fn items_assigned(&self, assignment: &Assignment, frame: &mut Frame<'_>, path: &[Option<Value>]) -> Result<Value> {
-        match assignment.slot.and_then(|slot| frame.slots.get_mut(slot)).and_then(Register::value_mut) {
-            Some(held) => index::deep(self, held, path),
-            None => index::deep(self, &self.global_value(assignment.name)?, path),
+    fn amended_items(&mut self, amendment: &Amendment, path: &[Option<Value>]) -> Result<Value> {
+        let k = self.k;
+        match amendment.slot {
+            Some(slot) => index::deep(k, self.function(Operand::Register(slot)), path),
+            None => index::deep(k, &k.global_value(amendment.name)?, path),
         }
     }
 
-    /// `x[i]:e`, `x[i]+:e`
-    pub(crate) fn amended(
-        &self,
-        assignment: &Assignment,
-        frame: &mut Frame<'_>,
-        path: &[Option<Value>],
-        function: &Value,
-        value: &Value,
-    ) -> Result<()> {
-        if let Some(slot) = assignment.slot.and_then(|slot| frame.slots.get_mut(slot)) {
-            if !slot.is_some() {
-                return Err(undefined(&assignment.name.name()));
+    /// A single number put at one place of a list or a dictionary that nobody else holds, or changed there by a primitive. `None`, and
+    /// nothing has happened, where that is not possible.
+    #[inline]
+    fn amend_single(&mut self, amendment: &Amendment) -> Result<Option<Scalar>> {
+        let k = self.k;
+        if !k.takes(&SINGLES) || amendment.function.is_some() && amendment.verb.is_none() {
+            return Ok(None);
+        }
+        let places = match &*amendment.places {
+            [Some(i)] => self.spot(&[*i]),
+            [Some(i), Some(j)] => self.spot(&[*i, *j]),
+            _ => None,
+        };
+        let (Some(value), Some(spot)) = (self.number(amendment.value), places) else { return Ok(None) };
+        let new = |old: Scalar| match amendment.verb {
+            Some(verb) => between(verb, old, value),
+            None => Some(value),
+        };
+        match amendment.slot {
+            Some(slot) => Ok(self.frame.registers.get_mut(slot).and_then(|register| write(register, spot, new))),
+            None => {
+                k.check_changes()?;
+                Ok(k.change_known(amendment.name, |value| write_in(value, spot, new)))
             }
-            let change = Change { k: self, function, dyadic: true };
-            *slot = change.along(slot.take(), path, Some(value.clone()))?.into();
-            return Ok(());
         }
-        let change = Change { k: self, function, dyadic: true };
-        if self.change(assignment.name, |old| change.one_in_place(old, path, value))? == Some(true) {
-            return Ok(());
-        }
-        let old = self.global_value(assignment.name)?;
-        let new = change.along(old, path, Some(value.clone()))?;
-        self.assign(assignment.name, new)
+    }
+}
+
+/// The primitive that a function is, by its code.
+fn primitive_code(f: &Value) -> Code {
+    match as_function(f) {
+        Some(Function::Primitive(primitive)) => primitive.code,
+        _ => Code::Other,
     }
 }

@@ -19,23 +19,23 @@ use crate::words::join;
 
 /// A lambda that waits for one argument.
 #[derive(Clone, Copy)]
-struct Callee<'a> {
+struct UnaryLambda<'a> {
     lambda: &'a Lambda,
     this: &'a Value,
     given: &'a [Option<Value>],
     hole: usize,
 }
 
-impl<'a> Callee<'a> {
+impl<'a> UnaryLambda<'a> {
     /// The call of a lambda of one parameter, or of a projection of a lambda with one hole.
-    fn from_function(f: &'a Value) -> Option<Callee<'a>> {
+    fn from_function(f: &'a Value) -> Option<UnaryLambda<'a>> {
         match as_function(f)? {
-            Function::Lambda(lambda) if lambda.rank == 1 => Some(Callee { lambda, this: f, given: &[], hole: 0 }),
+            Function::Lambda(lambda) if lambda.rank == 1 => Some(UnaryLambda { lambda, this: f, given: &[], hole: 0 }),
             Function::Projection(inner, given) => match as_function(inner)? {
                 Function::Lambda(lambda) if lambda.rank == given.len() => {
                     let hole = given.iter().position(Option::is_none)?;
                     let one = given.iter().filter(|place| place.is_none()).count() == 1;
-                    one.then_some(Callee { lambda, this: inner, given, hole })
+                    one.then_some(UnaryLambda { lambda, this: inner, given, hole })
                 }
                 _ => None,
             },
@@ -54,11 +54,11 @@ pub enum Applied<'a> {
 }
 
 impl<'a> Applied<'a> {
-    fn callee(self) -> Option<Callee<'a>> {
+    fn callee(self) -> Option<UnaryLambda<'a>> {
         match self {
-            Applied::Function(f) => Callee::from_function(f),
+            Applied::Function(f) => UnaryLambda::from_function(f),
             Applied::Bound(this, given) => match as_function(this)? {
-                Function::Lambda(lambda) => Some(Callee { lambda, this, given, hole: 1 }),
+                Function::Lambda(lambda) => Some(UnaryLambda { lambda, this, given, hole: 1 }),
                 _ => None,
             },
         }
@@ -67,37 +67,35 @@ impl<'a> Applied<'a> {
 
 /// Calls such a lambda many times in one frame.
 struct Loop<'a> {
-    callee: Callee<'a>,
+    callee: UnaryLambda<'a>,
     frame: Frame<'a>,
 }
 
 impl<'a> Loop<'a> {
     // A frame is large: it is made where it is to be.
     #[inline(always)]
-    fn new(callee: Callee<'a>) -> Loop<'a> {
+    fn new(callee: UnaryLambda<'a>) -> Loop<'a> {
         let mut call = Loop { callee, frame: Frame::new(callee.lambda, callee.this) };
         for _ in &callee.lambda.slots {
-            call.frame.slots.push(Register::Nothing);
+            call.frame.registers.push(Register::Nothing);
         }
         call
     }
 
     /// The register of the argument that varies.
     fn argument(&mut self) -> Option<&mut Register> {
-        self.frame.slots.get_mut(self.callee.hole)
+        self.frame.registers.get_mut(self.callee.hole)
     }
 
     fn run(&mut self, k: &Interpreter, out: &mut Register) -> Result<()> {
-        let Callee { lambda, given, hole, .. } = self.callee;
-        for (i, slot) in self.frame.slots.iter_mut().enumerate() {
-            if i == hole {
-                continue;
-            }
-            match given.get(i) {
-                // A parameter that the body does not change is there from the last time.
-                Some(Some(given)) if !slot.is_some() || !lambda.stays(i) => *slot = Register::Value(given.clone()),
-                Some(_) => {}
-                None => *slot = Register::Nothing,
+        let UnaryLambda { lambda, given, hole, .. } = self.callee;
+        for (i, slot) in self.frame.registers.iter_mut().enumerate().take(given.len()) {
+            // A parameter that the body does not change is there from the last time.
+            if let Some(Some(given)) = given.get(i)
+                && i != hole
+                && (!slot.is_some() || !lambda.stays(i))
+            {
+                *slot = Register::Value(given.clone());
             }
         }
         k.run_body(lambda, &mut self.frame, out)
@@ -163,7 +161,7 @@ impl Interpreter {
                     return Ok(());
                 }
                 let mut frame = Frame::new(lambda, f);
-                frame.slots.push(std::mem::take(io));
+                frame.registers.push(std::mem::take(io));
                 return self.run_body(lambda, &mut frame, io);
             }
             Some(Function::Primitive(primitive) | Function::Monad(primitive)) => {
@@ -175,7 +173,7 @@ impl Interpreter {
                 }
             }
             Some(Function::Projection(..)) => {
-                if let Some(callee) = Callee::from_function(f) {
+                if let Some(callee) = UnaryLambda::from_function(f) {
                     let mut call = Loop::new(callee);
                     if let Some(argument) = call.argument() {
                         *argument = std::mem::take(io);
@@ -307,7 +305,7 @@ impl Interpreter {
 
     /// The same for a lambda, an item that is already in its place and the items behind it.
     #[inline]
-    fn for_rest(&self, callee: Callee<'_>, items: &mut Each<'_>, results: &mut impl Results) -> Result<()> {
+    fn for_rest(&self, callee: UnaryLambda<'_>, items: &mut Each<'_>, results: &mut impl Results) -> Result<()> {
         let mut call = Loop::new(callee);
         loop {
             self.poll()?;
@@ -338,8 +336,8 @@ impl Interpreter {
         match as_function(f) {
             Some(Function::Lambda(lambda)) if lambda.rank == 2 => {
                 let mut frame = Frame::new(lambda, f);
-                frame.slots.push(x);
-                frame.slots.push(std::mem::take(io));
+                frame.registers.push(x);
+                frame.registers.push(std::mem::take(io));
                 return self.run_body(lambda, &mut frame, io);
             }
             Some(Function::Primitive(primitive)) => {
@@ -358,10 +356,14 @@ impl Interpreter {
         Ok(())
     }
 
-    /// `f . y` of a primitive and two arguments, y in `io`. Returns whether f and y are such; if so, the result is in `io`.
+    /// `f . y` of a function of two arguments and two items, y in `io`. Returns whether f and y are that; if so, the result is in `io`.
     pub fn dot_in_place(&self, f: &Value, io: &mut Register) -> Result<bool> {
-        let Some(Primitive { dyad: Some(_), .. }) = primitive_of(f) else { return Ok(false) };
-        if !has_items(io) || io.count() != 2 {
+        let takes_two = match as_function(f) {
+            Some(Function::Primitive(primitive)) => primitive.dyad.is_some(),
+            Some(Function::Lambda(lambda)) => lambda.rank == 2,
+            _ => false,
+        };
+        if !takes_two || !has_items(io) || io.count() != 2 {
             return Ok(false);
         }
         let mut items = Each::new(std::mem::take(io));

@@ -1,4 +1,4 @@
-//! The frame of a running lambda, and the loop that calls one lambda many times with it.
+//! The frame of running code, and the loop that calls one lambda many times with it.
 
 use smallvec::SmallVec;
 
@@ -8,23 +8,33 @@ use crate::names::interpreter::Interpreter;
 use crate::value::function::{Function, Lambda, as_function};
 use crate::value::register::Register;
 
-/// The places of the locals of a running lambda.
-pub type Slots = SmallVec<[Register; 4]>;
+/// The values of local names.
+pub type Slots = SmallVec<[Register; 6]>;
 
-/// The locals of a running lambda.
+/// The registers of running code.
 #[derive(Default)]
 pub struct Frame<'a> {
-    /// Their values.
-    pub slots: Slots,
+    /// The values of local names, and behind them those between operations.
+    pub registers: Slots,
     pub(crate) lambda: Option<(&'a Lambda, &'a Value)>,
-    pub(crate) result: Register,
 }
 
 impl<'a> Frame<'a> {
-    /// The frame of a lambda, whose arguments are to be put into the first slots.
+    /// The frame of a lambda, whose arguments are to be put into the first registers.
     #[inline(always)]
     pub fn new(lambda: &'a Lambda, this: &'a Value) -> Frame<'a> {
-        Frame { slots: Slots::new(), lambda: Some((lambda, this)), result: Register::Nothing }
+        Frame { registers: Slots::new(), lambda: Some((lambda, this)) }
+    }
+
+    /// Gives the local names that are not parameters the empty list.
+    #[inline]
+    pub(crate) fn begin(&mut self, lambda: &Lambda) {
+        for slot in lambda.rank..lambda.slots.len() {
+            match self.registers.get_mut(slot) {
+                Some(register) => *register = Register::Items(Vec::new()),
+                None => self.registers.push(Register::Items(Vec::new())),
+            }
+        }
     }
 }
 
@@ -51,14 +61,12 @@ impl<'a> DyadLoop<'a> {
             *out = Register::from_value(y);
             return k.apply_two_in_place(self.function, Register::from_value(x), out);
         };
-        // The slots of the other names are made by the call.
-        frame.slots.truncate(2);
-        match &mut *frame.slots {
-            [first, second] => {
+        match frame.registers.as_mut_slice() {
+            [first, second, ..] => {
                 first.put(Register::from_value(x));
                 second.put(Register::from_value(y));
             }
-            _ => frame.slots.extend([Register::from_value(x), Register::from_value(y)]),
+            _ => frame.registers.extend([Register::from_value(x), Register::from_value(y)]),
         }
         k.run_body(lambda, frame, out)
     }

@@ -1,23 +1,21 @@
-//! Applying functions and walking trees; the short ways of loops.
+//! Running code, applying functions; the fast paths of loops.
 
 pub mod amend;
 pub mod apply;
 pub mod assign;
+mod body;
 pub mod calls;
 pub mod collect;
-pub mod control;
 mod entries;
-pub mod eval;
-pub mod eval_apply;
 pub mod frame;
-pub mod masked;
+mod machine;
 pub mod observe;
 mod observed_call;
+mod operations;
 pub mod queries;
 pub mod quick;
 pub mod quick_arithmetic;
 pub mod script;
-pub mod singles;
+mod single_items;
 mod spaces;
-pub mod stop;
 mod views;

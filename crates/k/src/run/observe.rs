@@ -1,7 +1,7 @@
 //! Running a line of k under observation: the same evaluator, with the applications of the tree replaced by ones that also record.
 //!
-//! An [`Observed`] application evaluates its arguments, right to left as ever, and then applies as the evaluator does, to values that are
-//! known. A function that an adverb applies is opened turn by turn; a primitive there becomes the lambda that applies it.
+//! The arguments of an [`Observed`] application are evaluated, right to left as ever, and are looked at before it is applied as
+//! always. A function that an adverb applies is opened turn by turn; a primitive there becomes the lambda that applies it.
 
 use std::sync::Arc;
 
@@ -12,13 +12,14 @@ use crate::query::sorting;
 use crate::read::parse;
 use crate::read::query::QueryPart;
 use crate::read::spans::Spans;
-use crate::run::frame::Frame;
-use crate::run::stop::{Evaluated, Stop};
+use crate::run::body::Statement;
+use crate::run::machine::{Ended, Machine};
 use crate::show::console;
-use crate::trace::{self, ORDER_OF_RIGHT, Outcome, RIGHT_SORTED, Recorder, Seen, Span, Stage, Step, Way};
-use crate::value::function::{Function, Lambda, as_function};
+use crate::trace::{self, ORDER_OF_RIGHT, Outcome, RIGHT_SORTED, Recorder, Seen, Span, Stage, Step};
+use crate::value::bytecode::{Operand, RecordedOperation};
+use crate::value::function::{Function, Lambda, LambdaCode, as_function};
 use crate::value::node::{By, Columns, Node, Observed, Places, Query, QueryExpression};
-use crate::value::primitive::{Adverb, Code};
+use crate::value::primitive::{Adverb, Code, Primitive};
 use crate::value::register::Register;
 use crate::value::{self, Kind, kind};
 use crate::verbs::order::Direction;
@@ -54,7 +55,8 @@ fn run(k: &Interpreter, line: &str, dialect: Dialect, recorder: &Recorder) -> Re
         recorder.with(|trace| trace.tree = Some(spans.tree(node, (0, line.trim_end().len()))));
     }
     let watching = Watcher { spans, recorder, offset: 0 };
-    let watched: Places = statements.into_iter().map(|node| node.map(|node| watching.node(node))).collect();
+    let watched: Vec<Option<Statement>> =
+        statements.into_iter().map(|node| node.map(|node| Statement::new(watching.node(node)))).collect();
     let (value, shown) = k.statements(&watched, line)?;
     let text = shown.text(&k.cx(), &value, dialect, None)?;
     Ok(text.map(|text| String::from_utf8_lossy(&text).into_owned()))
@@ -93,7 +95,6 @@ impl Watcher<'_> {
                 Node::DerivedDyad(adverb, self.boxed(*f), self.boxed(*x), self.boxed(*y), at)
             }
             Node::Call(f, places, at) => Node::Call(self.boxed(*f), self.places(places), at),
-            Node::Copied(node) => Node::Copied(self.boxed(*node)),
             Node::List(places) => Node::List(self.places(places)),
             Node::Derived(adverb, f) => Node::Derived(adverb, self.boxed(*f)),
             Node::Composition(nodes) => Node::Composition(self.all(nodes)),
@@ -173,42 +174,76 @@ impl Watcher<'_> {
     /// A lambda whose body is recorded.
     fn lambda(&self, lambda: &Lambda) -> Value {
         let body = lambda.body.iter().map(|node| self.node(node.clone())).collect();
-        Function::Lambda(Arc::new(Lambda { body, keeps_atoms: false, ..lambda.clone() })).into_value()
+        Function::Lambda(Arc::new(Lambda { body, keeps_atoms: false, code: LambdaCode::default(), ..lambda.clone() }))
+            .into_value()
     }
 }
 
-impl Interpreter {
-    /// Evaluates an application and records it.
+impl Machine<'_, '_> {
+    /// Runs an application and records it.
     #[cold]
-    pub(crate) fn observed(&self, observed: &Observed, frame: &mut Frame<'_>, out: &mut Register) -> Evaluated {
-        let recorder = &observed.recorder;
-        let Known { node, left, right } = self.known(observed, frame)?;
-        let stages = self.stages(&node);
-        let before = recorder.enter();
-        let done = recorder.inside(|| self.eval(&node, frame, out));
-        let result = match &done {
-            Ok(()) => Ok(self.seen(&out.copy().into_value())),
-            Err(Stop::Error(error)) => Err(words_of(error)),
-            Err(Stop::Return) => Ok(right.clone()),
+    pub(super) fn recorded(&mut self, recorded: &RecordedOperation, to: usize, out: &mut Register) -> Result<Ended> {
+        let (k, recorder) = (self.k, &recorded.recorder);
+        let arguments: Vec<Value> = recorded.arguments.iter().map(|place| self.take(*place).into_value()).collect();
+        let (left, right) = match arguments.as_slice() {
+            [] if recorded.function.is_some() => (None, k.seen(&value::nothing())),
+            [] => (None, Seen { kind: "nothing", shape: Vec::new(), text: None }),
+            [y] => (None, k.seen(y)),
+            [x, y, ..] => (Some(k.seen(x)), k.seen(y)),
         };
-        let way = way_of(&observed.node);
-        let what = if left.is_some() { "dyad" } else { "monad" };
-        let unread = Some((0, observed.span.0)).filter(|(_, end)| *end > 0);
-        recorder.moved(what, &unread.into_iter().chain([observed.span]).collect::<Vec<Span>>());
-        let (span, verb) = (observed.span, observed.verb);
+        let stages = match (recorded.primitive, arguments.as_slice()) {
+            (Some(row), [y]) => k.stages(row, None, y),
+            (Some(row), [x, y]) => k.stages(row, Some(x), y),
+            _ => Vec::new(),
+        };
+        self.open_function(recorded, &arguments);
+        drop(arguments);
+        let before = recorder.enter();
+        let done = recorder.inside(|| self.run_instructions(&recorded.instructions, out));
+        let value = done.is_ok().then(|| self.take(recorded.result));
+        let result = match (&done, value) {
+            (Ok(Ended::Returned), _) => Ok(right.clone()),
+            (Err(error), _) => Err(words_of(error)),
+            (_, mut value) => {
+                let seen =
+                    k.seen(&value.as_mut().map(|value| value.copy().into_value()).unwrap_or_else(value::nothing));
+                self.put(to, value.unwrap_or_default());
+                Ok(seen)
+            }
+        };
+        let kind = if left.is_some() { "dyad" } else { "monad" };
+        let unread = Some((0, recorded.span.0)).filter(|(_, end)| *end > 0);
+        recorder.moved(kind, &unread.into_iter().chain([recorded.span]).collect::<Vec<Span>>());
+        let (span, verb, way) = (recorded.span, recorded.verb, recorded.way);
         let step = Step { source: 0, span, verb, depth: 0, left, right, ranks: Vec::new(), way, stages, result };
         recorder.leave(before, step, true);
         done
     }
 
-    /// The stages of a sort and of a grade with known arguments: the order of the items, and the items in it.
-    fn stages(&self, node: &Node) -> Vec<Stage> {
-        let (row, x, y) = match node {
-            Node::Monad(row, y, _) => (*row, None, &**y),
-            Node::Dyad(row, x, y, _) => (*row, Some(&**x), &**y),
-            _ => return Vec::new(),
-        };
-        let Node::Constant(y) = y else { return Vec::new() };
+    /// Puts in the place of the function one whose body or whose turns are recorded.
+    fn open_function(&mut self, recorded: &RecordedOperation, arguments: &[Value]) {
+        let Some((source, name)) = recorded.function else { return };
+        let (k, recorder) = (self.k, &recorded.recorder);
+        let mut function = self.function(source).clone();
+        if let (Some(name), Some(Function::Lambda(lambda))) = (name, as_function(&function))
+            && recorder.opens(recorded.verb)
+            && let Some(opened) = k.opened(name, lambda, recorder)
+        {
+            function = opened;
+        }
+        if let Some(adverb) = recorded.adverb {
+            let longest = arguments.iter().map(value::count).max().unwrap_or(0);
+            function = turned(adverb, &function, longest, arguments.len() > 1, (recorded.verb, recorder));
+        }
+        if let Operand::Register(register) | Operand::Last(register) = source {
+            self.put(register, function.into());
+        }
+    }
+}
+
+impl Interpreter {
+    /// The stages of a sort and of a grade: the order of the items, and the items in it.
+    fn stages(&self, row: &Primitive, x: Option<&Value>, y: &Value) -> Vec<Stage> {
         let name = match row.code {
             Code::Less | Code::Greater | Code::GradeUp | Code::GradeDown if x.is_none() => RIGHT_SORTED,
             Code::Ascending | Code::Descending | Code::AscendingBy | Code::DescendingBy => ORDER_OF_RIGHT,
@@ -224,81 +259,11 @@ impl Interpreter {
             (Code::Greater | Code::GradeDown, None) => sorting::descending(self, y.clone()),
             (Code::Ascending, None) => sorting::grade_up(self, y.clone()),
             (Code::Descending, None) => sorting::grade_down(self, y.clone()),
-            (Code::AscendingBy, Some(Node::Constant(x))) => sorting::grade_by(self, x, y, Direction::Up),
-            (Code::DescendingBy, Some(Node::Constant(x))) => sorting::grade_by(self, x, y, Direction::Down),
+            (Code::AscendingBy, Some(x)) => sorting::grade_by(self, x, y, Direction::Up),
+            (Code::DescendingBy, Some(x)) => sorting::grade_by(self, x, y, Direction::Down),
             _ => return Vec::new(),
         };
         made.ok().map(|value| (name, self.seen(&value::marked(value, Mark::None)))).into_iter().collect()
-    }
-
-    /// The application with its arguments evaluated, right to left.
-    fn known(&self, observed: &Observed, frame: &mut Frame<'_>) -> std::result::Result<Known, Stop> {
-        let recorder = &observed.recorder;
-        let constant = |value: &Value| Box::new(Node::Constant(value.clone()));
-        Ok(match &observed.node {
-            Node::Monad(primitive, y, at) => {
-                let y = self.value(y, frame)?;
-                Known { node: Node::Monad(primitive, constant(&y), *at), left: None, right: self.seen(&y) }
-            }
-            Node::Dyad(primitive, x, y, at) => {
-                let y = self.value(y, frame)?;
-                let x = self.value(x, frame)?;
-                let node = Node::Dyad(primitive, constant(&x), constant(&y), *at);
-                Known { node, left: Some(self.seen(&x)), right: self.seen(&y) }
-            }
-            Node::Apply(f, y, at) => {
-                let y = self.value(y, frame)?;
-                let f = self.function(f, observed, frame)?;
-                Known { node: Node::Apply(constant(&f), constant(&y), *at), left: None, right: self.seen(&y) }
-            }
-            Node::DerivedMonad(adverb, f, y, at) => {
-                let y = self.value(y, frame)?;
-                let f = self.function(f, observed, frame)?;
-                let turning = turned(*adverb, &f, value::count(&y), false, (observed.verb, recorder));
-                let node = Node::DerivedMonad(*adverb, constant(&turning), constant(&y), *at);
-                Known { node, left: None, right: self.seen(&y) }
-            }
-            Node::DerivedDyad(adverb, f, x, y, at) => {
-                let y = self.value(y, frame)?;
-                let f = self.function(f, observed, frame)?;
-                let x = self.value(x, frame)?;
-                let longest = value::count(&y).max(value::count(&x));
-                let turning = turned(*adverb, &f, longest, true, (observed.verb, recorder));
-                let node = Node::DerivedDyad(*adverb, constant(&turning), constant(&x), constant(&y), *at);
-                Known { node, left: Some(self.seen(&x)), right: self.seen(&y) }
-            }
-            Node::Call(f, places, at) => {
-                let places = self.places(places, frame)?;
-                let f = self.function(f, observed, frame)?;
-                let mut given = places.iter().flatten().map(|value| self.seen(value));
-                let first = given.next();
-                let (left, right) = match (first, given.next()) {
-                    (Some(first), Some(second)) => (Some(first), second),
-                    (Some(only), None) => (None, only),
-                    (None, _) => (None, self.seen(&value::nothing())),
-                };
-                let places = places.iter().map(|place| place.as_ref().map(|value| Node::Constant(value.clone())));
-                Known { node: Node::Call(constant(&f), places.collect(), *at), left, right }
-            }
-            other => Known {
-                node: other.clone(),
-                left: None,
-                right: Seen { kind: "nothing", shape: Vec::new(), text: None },
-            },
-        })
-    }
-
-    /// The function of an application; a lambda of a name is opened.
-    fn function(&self, f: &Node, observed: &Observed, frame: &mut Frame<'_>) -> std::result::Result<Value, Stop> {
-        let value = self.value(f, frame)?;
-        let Node::Global(name, _) = f else { return Ok(value) };
-        let opened = match as_function(&value) {
-            Some(Function::Lambda(lambda)) if observed.recorder.opens(observed.verb) => {
-                self.opened(*name, lambda, &observed.recorder)
-            }
-            _ => None,
-        };
-        Ok(opened.unwrap_or(value))
     }
 
     /// A lambda with its body recorded as a text of its own.
@@ -321,13 +286,6 @@ impl Interpreter {
             .map(|text| String::from_utf8_lossy(&text).into_owned());
         Seen { kind: kind_of(value), shape, text }
     }
-}
-
-/// An application of values.
-struct Known {
-    node: Node,
-    left: Option<Seen>,
-    right: Seen,
 }
 
 /// The function whose turns an adverb takes, recorded: of a primitive the lambda that applies it, if the list is short.
@@ -378,6 +336,7 @@ fn turn_of(node: Node, by_two: bool, word: Span, recorder: &Recorder) -> Option<
         silent: false,
         assigned: Vec::new(),
         keeps_atoms: false,
+        code: LambdaCode::default(),
     };
     Some(Function::Lambda(Arc::new(lambda)).into_value())
 }
@@ -408,15 +367,6 @@ fn shape_within(value: &Value, looks: &mut usize) -> Vec<usize> {
         shape.extend(inner);
     }
     shape
-}
-
-/// How the arguments of an application meet.
-fn way_of(node: &Node) -> Way {
-    match node {
-        Node::Dyad(primitive, ..) if primitive.atomic.is_some() => Way::Items,
-        Node::DerivedMonad(..) | Node::DerivedDyad(..) => Way::Turns,
-        _ => Way::Ranks,
-    }
 }
 
 /// The kind of a value, in k's words.

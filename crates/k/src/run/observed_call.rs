@@ -4,17 +4,19 @@ use std::cell::RefCell;
 use std::sync::Arc;
 
 use crate::array::Symbol;
+use crate::compile::{self, CodeUse};
 use crate::error::{Error, Result};
 use crate::names::interpreter::Interpreter;
 use crate::notation::Language;
 use crate::notation::line_observer::{Call, LineEnd, keeps_names, observed_line};
 use crate::read::parse;
 use crate::read::spans::Spans;
-use crate::run::frame::{Frame, Slots};
+use crate::run::frame::Frame;
+use crate::run::machine::{Ended, Machine};
 use crate::run::script::Shown;
-use crate::run::stop::{Evaluated, Stop};
 use crate::trace::{Seen, Span};
 use crate::value;
+use crate::value::bytecode::ObservedStatement;
 use crate::value::function::{Function, Lambda, as_function};
 use crate::value::node::Node;
 use crate::value::register::Register;
@@ -24,7 +26,8 @@ struct CallOfLambda<'a, 'f, 'l> {
     k: &'a Interpreter,
     lambda: &'l Lambda,
     frame: RefCell<&'a mut Frame<'f>>,
-    statement: &'a Node,
+    /// A byte of the statement.
+    statement: Option<usize>,
 }
 
 /// The statement and its line, in bytes of the text of the lambda.
@@ -35,35 +38,32 @@ struct StatementPlace {
     statement: Span,
 }
 
-impl Interpreter {
-    /// Evaluates a statement of a lambda under observation.
+impl Machine<'_, '_> {
+    /// Runs a statement of a lambda under observation.
     #[cold]
-    pub(crate) fn observed_statement(&self, node: &Node, frame: &mut Frame<'_>, out: &mut Register) -> Evaluated {
-        let Some((lambda, _)) = frame.lambda else { return self.eval(node, frame, out) };
-        let call = CallOfLambda { k: self, lambda, frame: RefCell::new(frame), statement: node };
+    pub(super) fn observed_statement(&mut self, statement: &ObservedStatement, out: &mut Register) -> Result<Ended> {
+        let (k, code) = (self.k, self.code);
+        let Some((lambda, _)) = self.frame.lambda else {
+            return self.run_instructions(&statement.instructions, out);
+        };
+        let call = CallOfLambda { k, lambda, frame: RefCell::new(&mut *self.frame), statement: statement.place };
         let run = || {
             let mut frame = call.frame.borrow_mut();
-            let mut before = keeps_names().then(|| frame.slots.iter_mut().map(Register::copy).collect::<Slots>());
-            let done = self.eval(node, &mut frame, out);
-            if let Some(before) = &mut before {
-                refill(&mut frame.slots, before);
-            }
-            match done {
-                Ok(()) => Ok((false, before.is_some().then(|| self.seen(&out.copy().into_value())))),
-                Err(Stop::Return) => Ok((true, before.is_some().then(|| self.seen(&frame.result.copy().into_value())))),
-                Err(Stop::Error(error)) => Err(error),
-            }
+            let mut machine = Machine::new(k, code, &mut frame);
+            let ended = machine.run_instructions(&statement.instructions, out)?;
+            Ok((ended, keeps_names().then(|| k.seen(&out.copy().into_value()))))
         };
-        match observed_line(&call, run, |(_, seen)| seen.clone()).map_err(Stop::Error)? {
-            LineEnd::Done((true, _)) => Err(Stop::Return),
-            LineEnd::Done((false, _)) => Ok(()),
+        match observed_line(&call, run, |(_, seen)| seen.clone())? {
+            LineEnd::Done((ended, _)) => Ok(ended),
             LineEnd::Skipped | LineEnd::Jump(_) => {
                 *out = value::nothing().into();
-                Ok(())
+                Ok(Ended::Behind)
             }
         }
     }
+}
 
+impl Interpreter {
     /// The value of a sentence among some locals, which it may change, as the console shows it.
     fn evaluate_in(&self, lambda: &Lambda, frame: &mut Frame<'_>, sentence: &str) -> Result<()> {
         let names: Vec<Arc<str>> = lambda.slots.iter().map(|name| name.name()).collect();
@@ -79,32 +79,18 @@ impl Interpreter {
             return Err(Error::domain("a sentence at a stop is an expression, or several between semicolons"));
         };
         let mut own = Frame::new(inner, &made);
-        own.slots.extend(frame.slots.iter_mut().map(Register::copy));
-        own.slots.resize_with(inner.slots.len(), || Register::Items(Vec::new()));
+        own.registers.extend(frame.registers.iter_mut().take(lambda.slots.len()).map(Register::copy));
+        own.begin(inner);
         let mut out = Register::Nothing;
-        let done = inner.body.iter().try_for_each(|node| self.eval(node, &mut own, &mut out));
-        if let Err(Stop::Return) = done {
-            out = std::mem::take(&mut own.result);
-        }
-        refill(&mut own.slots, &mut frame.slots);
-        for (slot, value) in frame.slots.iter_mut().zip(own.slots) {
+        let code = compile::body(self, inner, CodeUse::Observe)?;
+        let done = Machine::new(self, &code, &mut own).run(&mut out);
+        for (slot, value) in frame.registers.iter_mut().zip(own.registers).take(lambda.slots.len()) {
             *slot = value;
         }
-        if let Err(Stop::Error(error)) = done {
-            return Err(error);
-        }
+        done?;
         let assigns = matches!(inner.body.last(), Some(Node::Assign(_)));
         let shown = if assigns || inner.silent { Shown::Not } else { Shown::Plain };
         self.show_value(&out.into_value(), shown, dialect)
-    }
-}
-
-/// Gives back the values that the last uses of locals have taken: the statements that follow, and a user, may still ask for them.
-fn refill(slots: &mut Slots, before: &mut Slots) {
-    for (slot, value) in slots.iter_mut().zip(before.iter_mut()) {
-        if !slot.is_some() {
-            *slot = std::mem::take(value);
-        }
     }
 }
 
@@ -113,7 +99,7 @@ impl CallOfLambda<'_, '_, '_> {
         let text = &self.lambda.text;
         let blank = " ".repeat(self.lambda.start);
         let spans = Spans::new(&(blank + text), self.lambda.read_in.0).ok()?;
-        let (start, end) = spans.statement(self.statement.place()?)?;
+        let (start, end) = spans.statement(self.statement?)?;
         let (start, end) = (start.checked_sub(self.lambda.start)?, end.checked_sub(self.lambda.start)?);
         let before = text.get(..start)?;
         let line_start = before.rfind('\n').map_or(0, |at| at + 1);
@@ -152,7 +138,7 @@ impl Call for CallOfLambda<'_, '_, '_> {
         let seen = |(name, slot): (&Symbol, &mut Register)| {
             slot.is_some().then(|| (name.name().to_string(), self.k.seen(&slot.copy().into_value())))
         };
-        self.lambda.slots.iter().zip(frame.slots.iter_mut()).filter_map(seen).collect()
+        self.lambda.slots.iter().zip(frame.registers.iter_mut()).filter_map(seen).collect()
     }
 
     fn show_error(&self, error: &Error) -> Result<()> {

@@ -9,66 +9,51 @@ use crate::query::plan::{Bound, BoundBy, BoundColumns, Plan, Source};
 use crate::query::{partitioned, run};
 use crate::read::as_value as tree;
 use crate::read::query::phrase;
-use crate::run::frame::{Frame, Slots};
-use crate::run::stop::{At, Evaluated, Stop};
+use crate::run::body::Statement;
+use crate::run::frame::Frame;
+use crate::value::bytecode::Bytecode;
 use crate::value::function::Arguments;
 use crate::value::node::{By, Columns, Node, Query, QueryExpression, QueryVerb};
 use crate::value::partitioned::partitioned_of;
-use crate::value::register::Register;
 use crate::value::{self, Kind, array_of, boxes, has_items, is_nothing, item, items, kind};
 use crate::verbs::lists::pieces::{nothing_of, one};
 use crate::verbs::tables::relation::Relation;
 use crate::words::dictionary;
 
 impl Interpreter {
-    /// The value of an expression whose slots are filled.
-    pub fn phrase_value(&self, node: &Node, slots: Slots) -> Result<Value> {
-        let (mut frame, mut out) = (Frame { slots, ..Frame::default() }, Register::Nothing);
-        match self.eval(node, &mut frame, &mut out) {
-            Ok(()) => Ok(out.into_value()),
-            Err(Stop::Return) => Ok(frame.result.into_value()),
-            Err(Stop::Error(error)) => Err(error),
-        }
-    }
-
-    /// A query in a tree.
-    pub(crate) fn query_node(&self, query: &Query, frame: &mut Frame<'_>, out: &mut Register) -> Evaluated {
-        let table = self.value(&query.table, frame)?;
-        *out = self.query(query, table, frame)?.into();
-        Ok(())
-    }
-
-    fn query(&self, query: &Query, table: Value, frame: &mut Frame<'_>) -> std::result::Result<Value, Stop> {
-        let limit = match &query.limit {
-            Some(limit) => {
-                Some(self.value(limit, frame)?).filter(|limit| value::integer(limit) != Some(value::INFINITY))
-            }
-            None => None,
-        };
+    /// The value of a query.
+    pub(crate) fn query(
+        &self,
+        query: &Query,
+        codes: &[Bytecode],
+        (table, limit): (Value, Option<Value>),
+        frame: &mut Frame<'_>,
+    ) -> Result<Value> {
+        let limit = limit.filter(|limit| value::integer(limit) != Some(value::INFINITY));
         let name = array_of(&table).and_then(|array| array.as_atom::<Symbol>()).copied();
         let table = match name {
             Some(name) if query.verb == QueryVerb::Delete && self.is_namespace(name) => {
-                return self.forgotten(query, name).at(query.at);
+                return self.forgotten(query, name);
             }
-            Some(name) => self.named_value(name).at(query.at)?,
+            Some(name) => self.named_value(name)?,
             None => table,
         };
         let result = match Relation::from_value(&table) {
             _ if let Some(table) = partitioned_of(&table) => {
                 let subject = partitioned::prototype(table);
-                let plan = Binder { k: self, subject: &subject, frame }.plan(query, limit)?;
-                partitioned::run(self, &plan, table).map_err(|error| marked(error, query.at))?
+                let plan = Binder { k: self, subject: &subject, frame, codes: codes.iter() }.plan(query, limit)?;
+                partitioned::run(self, &plan, table)?
             }
             Some(subject) => {
-                let mut binder = Binder { k: self, subject: &subject, frame };
+                let mut binder = Binder { k: self, subject: &subject, frame, codes: codes.iter() };
                 let plan = binder.plan(query, limit)?;
-                run::run(self, &plan, &subject).map_err(|error| marked(error, query.at))?
+                run::run(self, &plan, &subject)?
             }
-            None => self.dictionary_query(query, &table, frame)?,
+            None => self.dictionary_query(query, codes, &table, frame)?,
         };
         match name {
             Some(name) if query.verb != QueryVerb::Fetch => {
-                self.store_result(name, result).at(query.at)?;
+                self.store_result(name, result)?;
                 Ok(Value::Array(Array::atom(name)))
             }
             _ => Ok(result),
@@ -109,17 +94,18 @@ impl Interpreter {
     fn dictionary_query(
         &self,
         query: &Query,
+        codes: &[Bytecode],
         table: &Value,
         frame: &mut Frame<'_>,
-    ) -> std::result::Result<Value, Stop> {
+    ) -> Result<Value> {
         let Value::Dictionary(d) = table else {
             let text = "a query is about a table, a keyed table or a dictionary";
-            return Err(Stop::Error(Error::type_(text).mark(query.at)));
+            return Err(Error::type_(text));
         };
         match (query.verb, &query.columns) {
             (QueryVerb::Delete, Columns::Named(names)) => {
                 let gone = names.iter().map(|(name, _)| *name).collect::<Vec<_>>();
-                dictionary::without(self, d, &Value::Array(Array::list(gone))).at(query.at)
+                dictionary::without(self, d, &Value::Array(Array::list(gone)))
             }
             (QueryVerb::Delete, _) if query.conditions.is_empty() => {
                 Ok(value::dictionary(nothing_of(&d.keys), nothing_of(&d.values)))
@@ -128,19 +114,19 @@ impl Interpreter {
                 // The values are columns, of one row each if they are atoms.
                 let names = array_of(&d.keys).and_then(|keys| keys.as_slice::<Symbol>()).unwrap_or_default();
                 if names.is_empty() {
-                    return Err(Stop::Error(Error::type_("the keys of this dictionary are not names").mark(query.at)));
+                    return Err(Error::type_("the keys of this dictionary are not names"));
                 }
                 let columns = items(&d.values);
                 if query.verb == QueryVerb::Delete && !columns.iter().all(has_items) {
                     let text = "the values of this dictionary are not all lists: it has no rows to delete";
-                    return Err(Stop::Error(Error::type_(text).mark(query.at)));
+                    return Err(Error::type_(text));
                 }
                 let count = columns.iter().filter(|column| has_items(column)).map(value::count).next().unwrap_or(1);
                 let subject = Relation { names: names.to_vec(), columns, keys: 0, count };
-                let mut binder = Binder { k: self, subject: &subject, frame };
+                let mut binder = Binder { k: self, subject: &subject, frame, codes: codes.iter() };
                 let plan = binder.plan(query, None)?;
                 if query.verb != QueryVerb::Update {
-                    let rows = run::run(self, &plan, &subject).map_err(|error| marked(error, query.at))?;
+                    let rows = run::run(self, &plan, &subject)?;
                     return Ok(match (value::columns(&rows), query.verb) {
                         (Some(left), QueryVerb::Delete) => value::dictionary(left.keys.clone(), left.values.clone()),
                         _ => rows,
@@ -149,10 +135,10 @@ impl Interpreter {
                 let BoundColumns::Named(columns) = &plan.columns else { return Ok(table.clone()) };
                 let mut result = table.clone();
                 for (name, bound) in columns {
-                    let new = bound.value(self, &subject, None).map_err(Stop::Error)?;
+                    let new = bound.value(self, &subject, None)?;
                     let entry = value::dictionary(one(Value::Array(Array::atom(*name))), one(new));
                     if let (Value::Dictionary(a), Value::Dictionary(b)) = (&result, &entry) {
-                        result = dictionary::upsert(self, a, b).at(query.at)?;
+                        result = dictionary::upsert(self, a, b)?;
                     }
                 }
                 Ok(result)
@@ -169,12 +155,9 @@ impl Interpreter {
         if is_nothing(&columns) && verb == QueryVerb::Fetch {
             return self.simple_exec(&table, &conditions, &by);
         }
-        let query = self.functional_query(verb, [&conditions, &by, &columns], [&limit, &order])?;
-        match self.query(&query, table, &mut Frame::default()) {
-            Ok(value) => Ok(value),
-            Err(Stop::Error(error)) => Err(unmarked(error)),
-            Err(Stop::Return) => Ok(value::nothing()),
-        }
+        let query = self.functional_query(verb, [&conditions, &by, &columns], &order)?;
+        let limit = Some(limit).filter(|limit| !is_nothing(limit));
+        self.query(&query, &[], (table, limit), &mut Frame::default()).map_err(unmarked)
     }
 
     /// `?[t;i;p]`: an expression on some rows.
@@ -184,7 +167,7 @@ impl Interpreter {
         self.functional(QueryVerb::Fetch, Arguments::from_iter([cut, value::empty(), value::empty(), tree.clone()]))
     }
 
-    fn functional_query(&self, verb: QueryVerb, [c, b, a]: [&Value; 3], [limit, order]: [&Value; 2]) -> Result<Query> {
+    fn functional_query(&self, verb: QueryVerb, [c, b, a]: [&Value; 3], order: &Value) -> Result<Query> {
         let conditions = items(c).iter().map(|tree| self.phrase_of(tree)).collect::<Result<Vec<QueryExpression>>>()?;
         let by = match b {
             Value::Dictionary(d) => By::Named(self.phrases_of(&d.keys, &d.values)?),
@@ -208,7 +191,6 @@ impl Interpreter {
             _ if matches!(boxes(a), Some([])) => Columns::All,
             _ => Columns::One(self.phrase_of(a)?),
         };
-        let limit = Some(limit).filter(|limit| !is_nothing(limit)).map(|limit| Node::Constant(limit.clone()));
         let order = match is_nothing(order) {
             true => None,
             false => {
@@ -231,7 +213,7 @@ impl Interpreter {
             conditions,
             by,
             columns,
-            limit,
+            limit: None,
             order,
             at: tree::NOWHERE,
         })
@@ -265,7 +247,7 @@ impl Interpreter {
     /// The value of a tree.
     pub fn eval_tree(&self, tree: &Value) -> Result<Value> {
         let node = tree::from_value(self, tree)?;
-        self.statement(&node).map_err(unmarked)
+        Statement::new(node).value(self).map_err(unmarked)
     }
 
     /// The tree of a text.
@@ -296,11 +278,6 @@ fn no_expression(_: usize) -> Error {
     Error::with_message(ErrorKind::Syntax, "parse").note("this is not an expression")
 }
 
-/// An error at the beginning of its query, if it has no place of its own.
-fn marked(error: Error, at: usize) -> Stop {
-    Stop::Error(error.mark(at))
-}
-
 /// An error of what stands in no sentence has no place there.
 fn unmarked(mut error: Error) -> Error {
     error.take_mark();
@@ -308,17 +285,17 @@ fn unmarked(mut error: Error) -> Error {
 }
 
 /// Looks the names of a query up.
-struct Binder<'a, 'f> {
+struct Binder<'a, 'f, 'c> {
     k: &'a Interpreter,
     subject: &'a Relation,
     frame: &'a mut Frame<'f>,
+    /// The code of the expressions that are still to come, in the order of [`Query::phrases`]; of a query that is not in a text none.
+    codes: std::slice::Iter<'c, Bytecode>,
 }
 
-type Bind<T> = std::result::Result<T, Stop>;
-
-impl Binder<'_, '_> {
-    fn plan<'q>(&mut self, query: &'q Query, limit: Option<Value>) -> Bind<Plan<'q>> {
-        let conditions = query.conditions.iter().map(|phrase| self.bound(phrase)).collect::<Bind<Vec<_>>>()?;
+impl<'q> Binder<'_, '_, 'q> {
+    fn plan(&mut self, query: &'q Query, limit: Option<Value>) -> Result<Plan<'q>> {
+        let conditions = query.conditions.iter().map(|phrase| self.bound(phrase)).collect::<Result<Vec<_>>>()?;
         let by = match &query.by {
             By::Table => BoundBy::Table,
             By::Distinct => BoundBy::Distinct,
@@ -338,22 +315,22 @@ impl Binder<'_, '_> {
         Ok(Plan { verb: query.verb, conditions, by, columns, limit, order })
     }
 
-    fn all<'q>(&mut self, all: &'q [(Symbol, QueryExpression)]) -> Bind<Vec<(Symbol, Bound<'q>)>> {
+    fn all(&mut self, all: &'q [(Symbol, QueryExpression)]) -> Result<Vec<(Symbol, Bound<'q>)>> {
         all.iter().map(|(name, phrase)| Ok((*name, self.bound(phrase)?))).collect()
     }
 
-    fn bound<'q>(&mut self, phrase: &'q QueryExpression) -> Bind<Bound<'q>> {
+    fn bound(&mut self, phrase: &'q QueryExpression) -> Result<Bound<'q>> {
         let names = phrase.names.iter().zip(&phrase.outside).zip(&phrase.inside);
         let source = |((&name, outside), &inside): ((&Symbol, &Node), &bool)| match self.source(name, outside) {
-            Err(Stop::Error(error)) if inside && error.kind() == ErrorKind::Value => Ok(Source::Missing),
+            Err(error) if inside && error.kind() == ErrorKind::Value => Ok(Source::Missing),
             found => found,
         };
-        let sources = names.map(source).collect::<Bind<Vec<_>>>()?;
-        Ok(Bound { node: &phrase.node, sources })
+        let sources = names.map(source).collect::<Result<Vec<_>>>()?;
+        Ok(Bound::new(&phrase.node, sources).with_code(self.codes.next()))
     }
 
     /// The source of a name: a column, the number of the row, a part of a column, or its value outside the query.
-    fn source(&mut self, name: Symbol, outside: &Node) -> Bind<Source> {
+    fn source(&mut self, name: Symbol, outside: &Node) -> Result<Source> {
         if let Some(index) = self.subject.column(name) {
             return Ok(Source::Column(index));
         }
@@ -365,12 +342,12 @@ impl Binder<'_, '_> {
             && !first.is_empty()
             && let Some(index) = Symbol::new(first).ok().and_then(|first| self.subject.column(first))
         {
-            let parts = rest.split('.').map(Symbol::new).collect::<Result<Vec<Symbol>>>().map_err(Stop::Error)?;
+            let parts = rest.split('.').map(Symbol::new).collect::<Result<Vec<Symbol>>>()?;
             return Ok(Source::Part(index, parts));
         }
-        match self.k.value(outside, self.frame) {
+        match self.named(outside) {
             Ok(value) => Ok(Source::Value(value)),
-            Err(Stop::Error(error)) if error.kind() == ErrorKind::Value => {
+            Err(error) if error.kind() == ErrorKind::Value => {
                 let names: Vec<String> = self.subject.names.iter().map(|name| name.name().to_string()).collect();
                 let near = near::nearest(&text, names.iter().map(String::as_str), 1);
                 // A name of the query around this one, which means nothing there.
@@ -379,12 +356,23 @@ impl Binder<'_, '_> {
                     _ => error,
                 };
                 let error = error.note(format!("the columns are {}", names.join(", ")));
-                Err(Stop::Error(match near.first() {
+                Err(match near.first() {
                     Some(near) => error.note(format!("is {near} meant?")),
                     None => error,
-                }))
+                })
             }
             Err(other) => Err(other),
         }
+    }
+
+    /// The value of a name outside the query.
+    fn named(&mut self, name: &Node) -> Result<Value> {
+        let value = match name {
+            Node::Local(slot, ..) => self.frame.registers.get_mut(*slot).filter(|register| register.is_some()),
+            Node::Global(name, at) => return self.k.global_value(*name).map_err(|error| error.mark(*at)),
+            Node::This(_) => return self.frame.lambda.map(|(_, this)| this.clone()).ok_or_else(|| undefined(".z.s")),
+            _ => None,
+        };
+        value.map(|register| register.copy().into_value()).ok_or_else(|| undefined(""))
     }
 }

@@ -8,6 +8,7 @@ use crate::names::interpreter::{Dialect, Interpreter, Mode};
 use crate::notation::viewer::View;
 use crate::read::lines::logical_lines;
 use crate::read::parse;
+use crate::run::body::Statement;
 use crate::run::observe;
 use crate::show::console;
 use crate::system::commands;
@@ -133,7 +134,7 @@ impl Interpreter {
             let value = commands::run(self, command).map_err(|error| with_place(error, line))?;
             return Ok((value, Shown::Plain));
         }
-        self.statements(&parse::line(line, dialect, self.settings.namespace.get(), &self.own_words(), origin)?, line)
+        self.statements(&self.read(line, dialect, origin)?, line)
     }
 
     /// `p)text`: the function `.p.e` of the text, for any letter.
@@ -147,13 +148,20 @@ impl Interpreter {
         }
     }
 
-    pub(super) fn statements(&self, statements: &[Option<Node>], line: &str) -> Result<(Value, Shown)> {
+    /// The statements of a line.
+    fn read(&self, line: &str, dialect: Dialect, origin: Option<(Arc<str>, usize)>) -> Result<Vec<Option<Statement>>> {
+        let nodes = parse::line(line, dialect, self.settings.namespace.get(), &self.own_words(), origin)?;
+        Ok(nodes.into_iter().map(|node| node.map(Statement::new)).collect())
+    }
+
+    pub(super) fn statements(&self, statements: &[Option<Statement>], line: &str) -> Result<(Value, Shown)> {
         let (mut last, mut shown) = (value::nothing(), Shown::Not);
         for statement in statements {
             match statement {
                 // What ends in a semicolon has no value.
                 None => (last, shown) = (value::nothing(), Shown::Not),
-                Some(node) => {
+                Some(statement) => {
+                    let node = &statement.node;
                     if self.dialect.get() == Dialect::Q
                         && let Node::Assign(assignment) = node
                         && assignment.global
@@ -175,7 +183,7 @@ impl Interpreter {
                         }
                         _ => Shown::Plain,
                     };
-                    let done = self.statement(node);
+                    let done = statement.value(self);
                     // What cannot fail and found no room has only asked the sentence to end.
                     last = self.poll().and(done).map_err(|error| with_place(error, line))?;
                 }
@@ -212,9 +220,7 @@ impl Interpreter {
     pub fn repeat(&self, text: &str, turns: u32) -> Result<()> {
         let statements = match text.starts_with('\\') {
             true => None,
-            false => {
-                Some(parse::line(text, self.dialect.get(), self.settings.namespace.get(), &self.own_words(), None)?)
-            }
+            false => Some(self.read(text, self.dialect.get(), None)?),
         };
         for _ in 0..turns {
             self.poll()?;

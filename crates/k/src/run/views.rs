@@ -8,12 +8,13 @@ use crate::array::{Array, Symbol, Value};
 use crate::error::{Error, Result};
 use crate::names::globals::{is_same, undefined};
 use crate::names::interpreter::Interpreter;
+use crate::run::body::Statement;
 use crate::value;
 use crate::value::node::{Node, visit};
 
 /// A name whose value is computed by an expression.
 pub struct View {
-    node: Rc<Node>,
+    statement: Rc<Statement>,
     text: String,
     /// The namespace in which the text was read.
     space: Symbol,
@@ -37,9 +38,9 @@ impl Interpreter {
                 needs.push(*name);
             }
         });
-        let (node, text) = (Rc::new(node.clone()), text.to_string());
+        let (statement, text) = (Rc::new(Statement::new(node.clone())), text.to_string());
         let space = self.settings.namespace.get();
-        let view = View { node, text, space, needs, known: None, running: false };
+        let view = View { statement, text, space, needs, known: None, running: false };
         self.globals.borrow_mut().remove(&name);
         self.views.borrow_mut().insert(name.name().to_string(), Rc::new(RefCell::new(view)));
         self.view_value(name).unwrap_or_else(|| Err(undefined(&name.name())))
@@ -52,19 +53,19 @@ impl Interpreter {
         }
         let text = name.name();
         let kept = self.view(&text)?;
-        let (node, needs) = {
+        let (statement, needs) = {
             let mut view = kept.borrow_mut();
             if view.running {
                 return Some(Err(Error::refusal("loop", format!("the view {text} asks for itself"))));
             }
             view.running = true;
-            (view.node.clone(), view.needs.clone())
+            (view.statement.clone(), view.needs.clone())
         };
         let seen: Vec<Option<Value>> = needs.iter().map(|need| self.global_value(*need).ok()).collect();
         let known = kept.borrow().known.clone();
         let result = match known {
             Some((value, before)) if all_same(&before, &seen) => Ok(value),
-            _ => self.check_stack().and_then(|()| self.statement(&node)).map_err(|mut error| {
+            _ => self.check_stack().and_then(|()| statement.value(self)).map_err(|mut error| {
                 // The place is in the line of the definition.
                 error.take_mark();
                 error

@@ -9,6 +9,7 @@ use crate::array::items::is_atom;
 use crate::array::kind::kind;
 use crate::array::{self, Symbol, Value};
 use crate::names::interpreter::Dialect;
+use crate::value::bytecode::SharedBytecode;
 use crate::value::node::Node;
 use crate::value::partitioned::partitioned_of;
 use crate::value::primitive::{Adverb, Code, IDENTITY, Primitive, RIGHT};
@@ -41,6 +42,17 @@ pub struct Lambda {
     pub assigned: Vec<usize>,
     /// Whether it is one conditional that begins `0>@x;x`: the end of a recursion over the items of a tree.
     pub keeps_atoms: bool,
+    /// The code of the body, made when it is first called.
+    pub code: LambdaCode,
+}
+
+/// The code of the body of a lambda.
+#[derive(Clone, Debug, Default)]
+pub struct LambdaCode {
+    /// As it runs.
+    pub run: OnceLock<SharedBytecode>,
+    /// As it runs while a user looks at its statements.
+    pub observed: OnceLock<SharedBytecode>,
 }
 
 impl Lambda {
@@ -165,6 +177,11 @@ static RIGHT_ARGUMENT: LazyLock<Value> = LazyLock::new(|| Function::Primitive(&R
 /// `::`, the missing argument.
 pub fn nothing() -> Value {
     NOTHING.clone()
+}
+
+/// The same, where it is.
+pub fn nothing_ref() -> &'static Value {
+    &NOTHING
 }
 
 /// `:` as a value: the function that gives its right argument.

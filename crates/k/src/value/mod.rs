@@ -8,6 +8,7 @@
 //!
 //! Invariant: a list whose items are all atoms of one type is a vector ([`collapse`]), arrays have rank 0 or 1.
 
+pub mod bytecode;
 pub mod function;
 pub mod node;
 pub mod number;
@@ -27,5 +28,5 @@ pub use crate::array::make::{
     boolean, dictionary, empty, empty_of, float, general, integers, like, long, longs, null, string, symbol,
 };
 pub use crate::array::nulls::{INFINITY, NULL, widened};
-pub use crate::value::function::{is_function, is_nothing, nothing, type_number};
+pub use crate::value::function::{is_function, is_nothing, nothing, nothing_ref, type_number};
 pub use crate::verbs::text::time;

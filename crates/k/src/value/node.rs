@@ -21,8 +21,6 @@ pub enum Node {
     Global(Symbol, usize),
     /// A local name: its slot, where it may fail, and whether no one asks for its value later.
     Local(usize, usize, bool),
-    /// An operand that is to be copied when it is evaluated: what is evaluated after it assigns to its name.
-    Copied(Box<Node>),
     /// `.z.s`: the running lambda.
     This(usize),
     /// A function (or list) applied to one argument.
@@ -220,7 +218,7 @@ pub(crate) fn for_children(node: &Node, f: &mut dyn FnMut(&Node)) {
         Node::Constant(_) | Node::Global(..) | Node::Local(..) | Node::This(_) | Node::Waiting | Node::Wrong(_) => {}
         Node::Observed(observed) => f(&observed.node),
         Node::Apply(a, b, _) => [a, b].into_iter().for_each(|node| f(node)),
-        Node::Monad(_, a, _) | Node::Derived(_, a) | Node::Return(a) | Node::Signal(a, _) | Node::Copied(a) => f(a),
+        Node::Monad(_, a, _) | Node::Derived(_, a) | Node::Return(a) | Node::Signal(a, _) => f(a),
         Node::Dyad(_, a, b, _) | Node::DerivedMonad(_, a, b, _) => [a, b].into_iter().for_each(|node| f(node)),
         Node::DerivedDyad(_, a, b, c, _) => [a, b, c].into_iter().for_each(|node| f(node)),
         Node::Call(a, places, _) => {
@@ -258,7 +256,7 @@ pub(crate) fn for_children_mut(node: &mut Node, f: &mut dyn FnMut(&mut Node)) {
             f(a);
             f(b);
         }
-        Node::Monad(_, a, _) | Node::Derived(_, a) | Node::Return(a) | Node::Signal(a, _) | Node::Copied(a) => f(a),
+        Node::Monad(_, a, _) | Node::Derived(_, a) | Node::Return(a) | Node::Signal(a, _) => f(a),
         Node::DerivedDyad(_, a, b, c, _) => [a, b, c].into_iter().for_each(|node| f(node)),
         Node::Call(a, places, _) => {
             f(a);
@@ -317,7 +315,7 @@ impl Node {
             Node::Assign(assignment) => Some(assignment.at),
             Node::Query(query) => Some(query.at),
             Node::Observed(observed) => Some(observed.span.0),
-            Node::Copied(node) | Node::Derived(_, node) | Node::Return(node) => node.place(),
+            Node::Derived(_, node) | Node::Return(node) => node.place(),
             Node::List(places) => places.iter().flatten().find_map(Node::place),
             Node::Composition(nodes) | Node::Block(nodes) => nodes.iter().find_map(Node::place),
             Node::Constant(_) | Node::Steps(_) | Node::Waiting => None,

@@ -114,6 +114,17 @@ impl<'a> RegisterView<'a> {
         }
         RegisterView::Other(value)
     }
+
+    /// The single number that it is.
+    #[inline(always)]
+    pub fn scalar(self) -> Option<Scalar> {
+        match self {
+            RegisterView::Long(number) => Some(Scalar::Int(number)),
+            RegisterView::Float(number) => Some(Scalar::Float(number)),
+            RegisterView::Boolean(truth) => Some(Scalar::bool(truth)),
+            _ => None,
+        }
+    }
 }
 
 impl Register {
@@ -133,6 +144,28 @@ impl Register {
             Register::Items(items) => RegisterView::Items(items),
             Register::Value(value) => RegisterView::from_value(value),
             _ => RegisterView::Nothing,
+        }
+    }
+
+    /// The single number in the register.
+    #[inline(always)]
+    pub fn scalar(&self) -> Option<Scalar> {
+        match self {
+            Register::Long(number) => Some(Scalar::Int(*number)),
+            Register::Float(number) => Some(Scalar::Float(*number)),
+            Register::Boolean(truth) => Some(Scalar::bool(*truth)),
+            Register::Value(value) => RegisterView::from_value(value).scalar(),
+            _ => None,
+        }
+    }
+
+    /// Whether it may hold a list or a dictionary.
+    #[inline(always)]
+    pub fn may_be_list(&self) -> bool {
+        match self {
+            Register::Longs(_) | Register::Rows(_) | Register::Items(_) => true,
+            Register::Value(value) => matches!(value, Value::Array(_) | Value::Dictionary(_)),
+            _ => false,
         }
     }
 
