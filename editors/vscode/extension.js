@@ -100,7 +100,8 @@ function begin() {
   const settings = vscode.workspace.getConfiguration("jackal");
   const command = settings.get("path");
   const documentSelector = LANGUAGES.map((language) => ({ language }));
-  const initializationOptions = { lenses: settings.get("lenses") };
+  const option = (name) => [name, settings.get(name)];
+  const initializationOptions = Object.fromEntries(["lenses", "seconds", "megabytes"].map(option));
   const options = { documentSelector, initializationOptions, middleware: { executeCommand } };
   client = new LanguageClient("jackal", "Jackal", { command, args: ["lsp"] }, options);
   return client.start();

@@ -15,16 +15,52 @@ use jackal::rooms::snapshot::{self, BlockResult};
 use jackal::{View, Viewer};
 use serde_json::{Value, json};
 
-/// The time limit of a sentence.
-const TIME: Duration = Duration::from_secs(10);
-/// The bytes that a session may hold.
-const MEMORY: usize = 1 << 30;
+/// The limits of what runs for an editor.
+#[derive(Clone, Copy, Debug)]
+pub struct RunLimits {
+    /// The time of a sentence.
+    time: Duration,
+    /// The bytes that a session may hold.
+    memory: usize,
+}
+
+impl Default for RunLimits {
+    fn default() -> Self {
+        RunLimits { time: Duration::from_secs(10), memory: 1 << 30 }
+    }
+}
+
+impl RunLimits {
+    /// The limits that the options of an editor set: `seconds` and `megabytes`.
+    pub fn of_options(options: Option<&Value>) -> Self {
+        let usual = RunLimits::default();
+        let number = |name: &str| options.and_then(|options| options.get(name)).and_then(Value::as_f64);
+        let time = number("seconds").and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+        // A number that is too large or negative is the nearest that is not.
+        let memory =
+            number("megabytes").filter(|megabytes| *megabytes > 0.0).map(|megabytes| (megabytes * 1e6) as usize);
+        RunLimits { time: time.unwrap_or(usual.time), memory: memory.unwrap_or(usual.memory) }
+    }
+}
+
+/// A sentence in a line of a script, and the limits under which it runs.
+#[derive(Clone, Copy, Debug)]
+pub struct ScriptLine<'a> {
+    /// The script.
+    pub text: &'a str,
+    /// The notation that it begins in.
+    pub notation: Notation,
+    /// The line, from 0.
+    pub line: usize,
+    /// The limits.
+    pub limits: RunLimits,
+}
 /// The bytes of text of a result that are sent.
 const RESULT_BYTES_MAX: usize = 1 << 20;
 
 /// The sentence of a line explained, after what stands before it in the script has run without files and shell.
-pub fn explain(text: &str, notation: Notation, line: usize) -> Result<Value, String> {
-    at_line(text, notation, line, |session, sentence| {
+pub fn explain(script: ScriptLine<'_>) -> Result<Value, String> {
+    at_line(script, |session, sentence| {
         let explained = session.explain(sentence);
         json!({"sentence": sentence, "text": explained.ladder(&Style::default()), "html": explained.html()})
     })
@@ -32,8 +68,8 @@ pub fn explain(text: &str, notation: Notation, line: usize) -> Result<Value, Str
 
 /// What the sentence of a line shows, after what stands before it in the script has run without files and shell: as text, as HTML, and with
 /// commas between the fields; the seconds that it took; the report if it fails.
-pub fn run(text: &str, notation: Notation, line: usize) -> Result<Value, String> {
-    at_line(text, notation, line, |session, sentence| {
+pub fn run(script: ScriptLine<'_>) -> Result<Value, String> {
+    at_line(script, |session, sentence| {
         let results = Rc::new(Results::default());
         session.set_viewer(Some(results.clone()));
         let begun = Instant::now();
@@ -85,17 +121,13 @@ impl Viewer for Results {
 }
 
 /// Does something with the sentence of a line, in a session in which what stands before it has run.
-fn at_line(
-    text: &str,
-    notation: Notation,
-    line: usize,
-    done: impl FnOnce(&mut Session, &str) -> Value + Send,
-) -> Result<Value, String> {
+fn at_line(script: ScriptLine<'_>, done: impl FnOnce(&mut Session, &str) -> Value + Send) -> Result<Value, String> {
+    let ScriptLine { text, notation, line, limits } = script;
     let work = || {
         let mut session = Session::new();
         session.set_sandbox(true);
-        session.set_time_limit(Some(TIME));
-        session.set_memory_limit(MEMORY);
+        session.set_time_limit(Some(limits.time));
+        session.set_memory_limit(limits.memory);
         session.set_notation(notation);
         for input in inputs(text, notation).0 {
             session.set_notation(input.notation);
@@ -119,7 +151,7 @@ pub fn test(text: &str, folder: &Path) -> Result<Vec<BlockResult>, String> {
     let document = snapshot::Document::transcript(text).map_err(|wrong| wrong.to_string())?;
     // A file that was never saved has no folder.
     let folder = if folder.is_dir() { folder } else { Path::new(".") };
-    let settings = snapshot::TestSettings { time: TIME, ..snapshot::TestSettings::default() };
+    let settings = snapshot::TestSettings { time: RunLimits::default().time, ..snapshot::TestSettings::default() };
     let work = || snapshot::run::run_document(&document, folder, &settings);
     session::run_with_big_stack(work).map_err(|error| error.to_string())
 }

@@ -12,6 +12,7 @@ use jackal::rooms::assist::Knowledge;
 use jackal::rooms::session::{Notation, Session, panic_guard};
 use serde_json::{Value, json};
 
+use super::code_actions::{RunLimits, ScriptLine};
 use super::document::{Kind, OpenDocument, Units};
 use super::message_frame::{failed, published};
 use super::outline::{Documents, Open, Outline};
@@ -70,6 +71,8 @@ struct Server {
     documents: Documents,
     units: Units,
     ready: bool,
+    /// The limits of what runs.
+    limits: RunLimits,
     /// Whether the editor has said that it will leave.
     leaving: bool,
 }
@@ -88,6 +91,7 @@ impl Server {
             documents,
             units,
             ready: false,
+            limits: RunLimits::default(),
             leaving: false,
         }
     }
@@ -264,6 +268,7 @@ impl Server {
             self.units = Units::Utf8;
         }
         self.ready = true;
+        self.limits = RunLimits::of_options(parameters.get("initializationOptions"));
         let has_lenses = parameters.pointer("/initializationOptions/lenses").and_then(Value::as_bool).unwrap_or(true);
         json!({
             "serverInfo": {"name": "jackal", "version": env!("CARGO_PKG_VERSION")},
@@ -383,11 +388,12 @@ impl Server {
         let (text, kind, events, id) =
             (open.document.text.clone(), open.document.kind, self.events.clone(), id.clone());
         let copy = OpenDocument::new(kind, text.clone(), open.document.version.clone(), self.units);
-        let refused = id.clone();
+        let (refused, limits) = (id.clone(), self.limits);
         let work = move || {
+            let script = |notation, line| ScriptLine { text: &text, notation, line, limits };
             let result = match (name.as_str(), kind, line) {
-                ("jackal.explain", Kind::Script(notation), Some(line)) => code_actions::explain(&text, notation, line),
-                ("jackal.run", Kind::Script(notation), Some(line)) => code_actions::run(&text, notation, line),
+                ("jackal.explain", Kind::Script(notation), Some(line)) => code_actions::explain(script(notation, line)),
+                ("jackal.run", Kind::Script(notation), Some(line)) => code_actions::run(script(notation, line)),
                 ("jackal.test", Kind::Transcript, line) => {
                     let folder = answers::document_folder(&address).unwrap_or_else(|| PathBuf::from("."));
                     code_actions::test(&text, &folder).map(|results| {

@@ -22,8 +22,12 @@ struct Editor {
 }
 
 impl Editor {
-    /// A server that was told what the editor can do.
     fn new() -> Editor {
+        Editor::with(&json!({}))
+    }
+
+    /// A server that was told what the editor can do, with options of its own.
+    fn with(options: &Value) -> Editor {
         let mut server =
             program(&["lsp"]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::inherit()).spawn().unwrap();
         let (input, output) = (server.stdin.take().unwrap(), server.stdout.take().unwrap());
@@ -51,7 +55,7 @@ impl Editor {
             }
         });
         let mut editor = Editor { server, input, messages, number: 0, told: Vec::new() };
-        let able = editor.ask("initialize", json!({"capabilities": {}}));
+        let able = editor.ask("initialize", json!({"capabilities": {}, "initializationOptions": options}));
         assert_eq!(able["capabilities"]["positionEncoding"], "utf-16");
         editor.tell("initialized", json!({}));
         editor
@@ -630,4 +634,21 @@ fn a_sentence_is_run() {
     assert_eq!(run(j, 1)["csv"], "a\n\"b,c\"\n");
     let shown = run(j, 2);
     assert!(shown["text"] == "shown\n" && shown["csv"].is_null(), "{shown}");
+}
+
+/// The options of the server limit what runs.
+#[test]
+fn what_runs_has_limits() {
+    let (mut editor, file) = (Editor::with(&json!({"seconds": 0.2, "megabytes": 50})), "file:///nowhere/a.ijs");
+    editor.open(file, "j", "{{ while. 1 do. end. }} 0\n1 + 1\n");
+    let mut run = |line: u64| {
+        let command = json!({"command": "jackal.run", "arguments": [file, line]});
+        editor.answer("workspace/executeCommand", command)
+    };
+    assert!(run(0)["result"]["error"].as_str().is_some_and(|report| report.contains("time limit")));
+    assert!(run(1)["error"]["message"].as_str().is_some_and(|why| why.contains("time limit")));
+    editor.open("file:///nowhere/b.ijs", "j", "+/ i. 50000000\n");
+    let command = json!({"command": "jackal.run", "arguments": ["file:///nowhere/b.ijs", 0]});
+    let large = editor.ask("workspace/executeCommand", command);
+    assert!(large["error"].as_str().is_some_and(|report| report.contains("limit error")), "{large}");
 }
