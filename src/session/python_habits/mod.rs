@@ -1,6 +1,6 @@
 //! Sentences that are Python's: each is answered with what to type here, in a line.
 //!
-//! The forms and the answers in each language are the list `stdlib/help/python.txt` ([`advice`]); [`forms`] recognizes those that are not calls,
+//! The forms and the answers in each language are the list `stdlib/help/python.txt` ([`mod@advice`]); [`forms`] recognizes those that are not calls,
 //! methods or modules.
 
 pub mod advice;
