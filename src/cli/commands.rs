@@ -1,6 +1,7 @@
 //! Commands at the prompt and in a pipe: those that all front ends have, and those that need a terminal, as `)edit`.
 
 use std::borrow::Cow;
+use std::io::{self, IsTerminal};
 use std::process::Command;
 
 use jackal::rooms::assist::commands::{self, Reply};
@@ -122,9 +123,9 @@ fn failed(message: &str) -> RunEnd {
 
 /// Shows what a command has to say. A text of one line is a sentence, which may be longer than the terminal is wide.
 fn say(session: &Session, text: &str) -> RunEnd {
-    let text = match text.trim_end().contains('\n') {
-        true => Cow::Borrowed(text),
-        false => Cow::Owned(wrapped(text.trim_end(), "", terminal_columns())),
+    let text = match text.lines().count() {
+        1 if io::stdout().is_terminal() => Cow::Owned(wrapped(text.trim_end(), "", terminal_columns())),
+        _ => Cow::Borrowed(text),
     };
     let shown = output::shown(&text);
     let painted = if colour::on_output() { colour::help(&shown).into() } else { shown };

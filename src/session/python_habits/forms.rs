@@ -53,7 +53,7 @@ impl<'a> TypedLine<'a> {
 
 /// The forms that a line begins with.
 const BEGINNINGS: &[Form] = &[
-    (|t| t.bare.starts_with("def "), "def"),
+    (|t| t.bare.starts_with("def ") || t.bare.starts_with("async def "), "def"),
     (|t| t.bare.starts_with("for ") && t.bare.contains(" in "), "for"),
     (|t| begins_block(&t.bare, &["if", "elif", "else"]), "if"),
     (|t| begins_block(&t.bare, &["while"]), "while"),
@@ -71,6 +71,8 @@ const BEGINNINGS: &[Form] = &[
     (|t| t.bare.starts_with("lambda ") || t.bare.contains(" lambda ") || t.bare.contains("(lambda "), "lambda"),
     (|t| t.bare.contains(" for ") && t.bare.contains(" in ") && t.bare.contains(['[', '(', '{']), "comprehension"),
     (|t| assigns_several(&t.bare), "several"),
+    (assigns_behind_semicolon, "statements"),
+    (is_annotation, "annotation"),
     (|t| t.bare.contains(" if ") && t.bare.contains(" else "), "conditional"),
 ];
 
@@ -78,7 +80,11 @@ const BEGINNINGS: &[Form] = &[
 const SIGNS: &[Form] = &[
     (|t| t.line.starts_with("f'") || t.line.starts_with("f\""), "f-string"),
     (is_dictionary, "dictionary"),
+    (|t| is_list(t) && has_text_in_brackets(t), "list-of-texts"),
+    (|t| t.bare.contains("] + [") || t.bare.contains("]+["), "join-lists"),
     (is_list, "list"),
+    (sets_item, "set-item"),
+    (|t| t.bare.contains("[::-1]"), "reverse-slice"),
     (|t| indexed(t, &|inside| inside.starts_with('-')), "from-end"),
     (|t| indexed(t, &|inside| inside.contains(':')), "slice"),
     (|t| indexed(t, &|_| true), "item"),
@@ -112,6 +118,8 @@ const SILENT: &[Form] = &[
     (|t| t.has_part(|word| is_in_base(word, "0x", 16)), "hexadecimal"),
     (|t| t.has_part(|word| is_in_base(word, "0b", 2)), "binary"),
     (|t| t.has_part(has_underscores), "underscores"),
+    (repeats_list, "repeat-list"),
+    (|t| t.bare.starts_with('[') && is_list(t) || t.bare.contains("([") && is_list(t), "silent-list"),
 ];
 
 /// The forms of numbers.
@@ -123,6 +131,7 @@ const NUMBERS: &[Form] = &[
 
 /// The forms that fail because of their arguments.
 const FAILING: &[Form] = &[
+    (|t| t.bare.contains("] + [") || t.bare.contains("]+["), "join-lists"),
     (is_dictionary, "dictionary"),
     (|t| t.divided_at('/'), "division"),
     (|t| t.has_between("&"), "bit-and"),
@@ -287,7 +296,40 @@ fn indexed(typed: &TypedLine<'_>, is_so: &dyn Fn(&str) -> bool) -> bool {
     bare.match_indices('[').any(|(at, _)| {
         let before = bare.get(..at).unwrap_or_default().bytes().next_back();
         let inside = bare.get(at + 1..).and_then(|rest| rest.split_once(']')).map(|(inside, _)| inside);
-        before.is_some_and(|byte| byte.is_ascii_alphanumeric()) && inside.is_some_and(is_so)
+        let is_value = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'"' | b'\'');
+        before.is_some_and(is_value) && inside.is_some_and(is_so)
+    })
+}
+
+/// Whether a list has a text behind its bracket: `["a", "b"]`.
+fn has_text_in_brackets(typed: &TypedLine<'_>) -> bool {
+    typed.bare.contains("[\"") || typed.bare.contains("['")
+}
+
+/// Whether a sentence gives an item a value: `x[0] = 9`.
+fn sets_item(typed: &TypedLine<'_>) -> bool {
+    let parts = typed.bare.split_once("] = ").filter(|(place, _)| !place.contains(' '));
+    parts.and_then(|(place, _)| place.split_once('[')).is_some_and(|(name, _)| is_name(name))
+}
+
+/// Whether a sentence gives values to names between semicolons: `x = 3; y = 4`.
+fn assigns_behind_semicolon(typed: &TypedLine<'_>) -> bool {
+    let parts: Vec<&str> = typed.bare.split(';').collect();
+    let assigns = |part: &&str| part.split_once(" = ").is_some_and(|(name, _)| is_name(name.trim()));
+    parts.len() > 1 && parts.iter().all(assigns)
+}
+
+/// Whether a sentence names the type of a name: `x: int = 5`.
+fn is_annotation(typed: &TypedLine<'_>) -> bool {
+    let parts = typed.bare.split_once(" = ").and_then(|(front, _)| front.split_once(": "));
+    parts.is_some_and(|(name, of_type)| is_name(name) && is_name(of_type.split('[').next().unwrap_or_default()))
+}
+
+/// Whether a list in brackets is multiplied by a number: `[0] * 5`.
+fn repeats_list(typed: &TypedLine<'_>) -> bool {
+    let parts = typed.bare.split_once('*');
+    parts.is_some_and(|(list, count)| {
+        list.trim_start().starts_with('[') && list.trim_end().ends_with(']') && is_digits(count.trim())
     })
 }
 

@@ -57,11 +57,13 @@ pub(super) fn note(error: &Error, notation: Notation, has_value: &dyn Fn(&str) -
             let number = forms::numbers(&typed).find_map(form);
             let silent = || forms::silent(&typed).find_map(form);
             let comment = || forms::comment(&typed).then(|| form("comment")).flatten();
-            number.or_else(silent).or_else(comment).or_else(|| habit(&typed, notation, has_value))
+            let beginning = forms::beginnings(&typed).find_map(form);
+            beginning.or(number).or_else(silent).or_else(comment).or_else(|| habit(&typed, notation, has_value))
         }
         Domain | Type | Length | Rank | Index | Valence => {
             let failing = || forms::failing(&typed).find_map(form);
-            forms::silent(&typed).find_map(form).or_else(failing)
+            let silent = || forms::silent(&typed).find_map(form);
+            forms::beginnings(&typed).find_map(form).or_else(silent).or_else(failing)
         }
         _ => None,
     }
