@@ -225,7 +225,7 @@ fn many_short_messages_come_at_once() {
 
 #[test]
 fn clients_that_do_not_keep_the_protocol() {
-    let server = Server::new(&[], &["a:5"]);
+    let server = Server::new(&[], &["a:5", ".z.bm:{bad::x}"]);
     let mut well = server.greeted();
     for garbage in [
         bytes("ffffffffffffffffffffffff"),
@@ -247,6 +247,7 @@ fn clients_that_do_not_keep_the_protocol() {
     let mut nothing = server.greeted();
     nothing.write_all(&bytes("010100000a00000063ff")).unwrap();
     assert_eq!(taken(&mut nothing, 16), [bytes("010200001000000080"), b"badmsg\0".to_vec()].concat());
+    assert_eq!(server.shows(&["h\"type each bad\"", "h\"last bad\""]), "-6 4h\n0x010100000a00000063ff\n");
     // A list in a list, 100,000 times.
     let mut deep = server.greeted();
     let inner: Vec<u8> = [0, 0, 1, 0, 0, 0].repeat(100_000);
@@ -327,6 +328,25 @@ fn web_sockets() {
     stream.write_all(&bytes("888000000000")).unwrap();
     assert_eq!(taken(&mut stream, 2), bytes("8800"));
     assert_eq!(server.shows(&["h\"c\""]), "3i\n");
+}
+
+#[test]
+fn a_script_is_the_client_of_a_web_socket() {
+    let server = Server::new(&[], &[".z.ws:{neg[.z.w]x}"]);
+    let script = format!(
+        ".z.ws:{{-1 x;exit 0}}\n.z.ts:{{exit 5}}\nr:(`$\":ws://127.0.0.1:{}\")\"GET / HTTP/1.1\\r\\nHost: here\\r\\n\\r\\n\"\n\
+         -1 first \"\\r\" vs r 1;\nneg[r 0]\"hello\"\n\\t 30000\n",
+        server.port
+    );
+    let folder = Folder::new(&[("client.q", &script)]);
+    let done = folder.run(&["client.q"], b"");
+    assert_eq!((done.output.as_str(), done.status), ("HTTP/1.1 101 Switching Protocols\nhello\n", 0));
+    // Where there is no function for the messages; a server that gives no web socket.
+    let asked = format!("@[{{(`$\":ws://127.0.0.1:{}\")x}};\"GET / HTTP/1.1\\r\\n\\r\\n\";::]", server.port);
+    assert_eq!(server.shows(&[&asked]), "\".z.ws\"\n");
+    let refusing = Server::new(&[], &[".z.ac:{(0;\"\")}"]);
+    let asked = format!("first (`$\":ws://127.0.0.1:{}\")\"GET / HTTP/1.1\\r\\n\\r\\n\"", refusing.port);
+    assert_eq!(server.shows(&[".z.ws:{x}", &asked]), "0Ni\n");
 }
 
 #[test]

@@ -243,3 +243,22 @@ fn databases_as_people_have_them() {
         assert!(q.try_run(".Q.pv").unwrap_err().contains("\\l of a database"));
     });
 }
+
+#[test]
+fn the_end_of_a_day_empties_the_tables_and_tells_the_database() {
+    on_stack(|| {
+        let q = Q::new();
+        q.run("t:([]sym:`b`a`b;v:1 2 3);u:([]sym:`c`a;w:1 2f)");
+        assert_eq!(q.run(".Q.hdpf[0;`:db;2024.01.02;`sym]"), "");
+        assert_eq!(q.run("count each (t;u)"), "0 0");
+        assert_eq!(q.run("cols u"), "`sym`w");
+        q.run("\\l db");
+        assert_eq!(q.run("exec v from t where date=2024.01.02"), "2 1 3");
+        assert_eq!(q.run("`a`c~value exec sym from u"), "1b");
+        // A process that cannot be reached is left out; a column that a table lacks is an error.
+        q.run("delete t,u from `.");
+        q.run("t:([]sym:`b`a;v:4 5)");
+        assert_eq!(q.run(".Q.hdpf[`::1;`:.;2024.01.03;`sym]"), "");
+        assert!(q.try_run("t:([]v:4 5);.Q.hdpf[0;`:.;2024.01.03;`sym]").is_err());
+    });
+}

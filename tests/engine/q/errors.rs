@@ -31,7 +31,7 @@ const ERRORS: &[(&str, &str, &[&str])] = &[
     ("hopen `there", "domain", &["hopen there: a file is opened by its symbol, a process by its address"]),
     ("hclose 0", "domain", &["nothing is open under the handle 0"]),
     ("`:d dsave`t", "nyi", &["dsave"]),
-    (".Q.hdpf[`::1;`:db;1;`a]", "nyi", &[".Q.hdpf, which belongs to partitioned databases"]),
+    (".Q.vp t", "nyi", &[".Q.vp, which belongs to partitioned databases"]),
     (".z.pi", "nyi", &[".z.pi, which belongs to connections"]),
     ("{.z.s x}1", "stack", &[]),
     ("(1;2", "parse", &[]),

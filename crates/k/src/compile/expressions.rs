@@ -105,7 +105,7 @@ impl Compiler<'_> {
         if primitive.code == Code::At
             && let Some((places, truths)) = places_of_truths(y)
         {
-            let [truths, x] = self.operands([truths, x]);
+            let [truths, x] = self.selection((places, truths), x);
             return Operation::Select(Some(primitive), places, x, truths);
         }
         let [y, x] = self.operands([y, x]);
@@ -114,11 +114,19 @@ impl Compiler<'_> {
 
     fn applied(&mut self, f: &Node, y: &Node) -> Operation {
         if let Some((places, truths)) = places_of_truths(y) {
-            let [truths, f] = self.operands([truths, f]);
+            let [truths, f] = self.selection((places, truths), f);
             return Operation::Select(None, places, f, truths);
         }
         let (callee, y) = self.callee(f, y);
         Operation::Apply(callee, y)
+    }
+
+    /// The places, or the truths if they are many, and the list.
+    fn selection(&mut self, (places, truths): (WhereMonad, &Node), list: &Node) -> [Operand; 2] {
+        let mark = self.free;
+        let truths = self.operand_now(truths);
+        let places = self.result(Operation::PlacesOrTruths(places.primitive, truths), Some(places.at), mark, None);
+        [places, self.operand_now(list)]
     }
 
     /// The argument y and a function, of which `f[x]` is two operands.

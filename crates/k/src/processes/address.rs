@@ -73,3 +73,17 @@ pub(super) fn address_of(name: Symbol) -> Option<Address> {
         rest.starts_with("unix://") || rest.starts_with("tcp://") || rest.split(':').nth(1).is_some_and(names_port);
     if is_address { Address::from_value(&Value::Array(Array::atom(name))) } else { None }
 }
+
+/// The port of servers of the web.
+const WEB_PORT: u16 = 80;
+
+/// Where a server of web sockets is, if a symbol is its address: `` `:ws://host:port ``.
+pub(super) fn web_socket_at(name: Symbol) -> Option<Endpoint> {
+    let text = name.name();
+    let rest = text.strip_prefix(":ws://")?;
+    let (host, port) = match rest.rsplit_once(':') {
+        Some((host, port)) => (host, port.parse().ok().filter(|&port| port > 0)?),
+        None => (rest, WEB_PORT),
+    };
+    (!host.is_empty()).then(|| Endpoint::Tcp { host: host.to_string(), port })
+}

@@ -10,6 +10,7 @@ mod connection;
 pub mod http;
 pub mod requests;
 mod serving;
+mod web_client;
 mod websocket;
 
 use std::any::Any;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::address::{Address, address_of};
+use super::address::{Address, address_of, web_socket_at};
 use super::connection::{Connection, Content, Incoming, Stage};
 use crate::array::{Symbol, Value};
 use crate::error::{Error, ErrorKind, Result};
@@ -29,6 +29,14 @@ fn address_in(y: &Value) -> Option<(Address, Option<Duration>)> {
     Address::from_value(&item(y, 0)).map(|address| (address, within))
 }
 
+/// The error of a process that cannot be reached.
+pub(super) fn hop(error: std::io::Error) -> Error {
+    match error.kind() {
+        std::io::ErrorKind::ConnectionRefused => signal("hop").note("nobody listens there"),
+        _ => signal("hop").note(error.to_string()),
+    }
+}
+
 impl Interpreter {
     /// Connects to another process; its connection.
     ///
@@ -37,15 +45,12 @@ impl Interpreter {
     fn connect(&self, address: &Address, within: Option<Duration>) -> Result<ConnectionId> {
         let network = self.network()?;
         self.read_as_now();
-        let hop = |error: std::io::Error| match error.kind() {
-            std::io::ErrorKind::ConnectionRefused => signal("hop").note("nobody listens there"),
-            _ => signal("hop").note(error.to_string()),
-        };
         let begun = self.host.monotonic();
         if self.port() > 0 && address.is_own(self.port()) {
             return Err(signal("hop").note("this is the port of this process, which cannot wait for itself"));
         }
         let (connection, peer) = network.connect(&address.endpoint, within).map_err(hop)?;
+        let deadline = within.map(|within| begun + within.as_secs_f64());
         let mut greeting = match address.credentials.is_empty() {
             true => self.user().into_bytes(),
             false => address.credentials.clone().into_bytes(),
@@ -53,33 +58,55 @@ impl Interpreter {
         greeting.extend([CAPABILITY, 0]);
         network.send(connection, &greeting).map_err(hop)?;
         let mut record = Connection::new(peer, Stage::Talking);
-        let ended = |reason: &str| {
-            network.close(connection);
-            signal(reason)
+        let Some(answer) = self.first_bytes(connection, deadline, |bytes| !bytes.is_empty())? else {
+            return Err(signal("access").note("the other process refuses the user"));
         };
-        loop {
-            if let Err(error) = self.poll() {
-                network.close(connection);
-                return Err(error);
-            }
-            match network.next_event(Some(connection), STEP).map_err(hop)? {
-                Some(NetworkEvent::Received(_, bytes)) => {
-                    record.received.extend(bytes.into_iter().skip(1));
-                    self.processes().open.borrow_mut().insert(connection, record);
-                    return Ok(connection);
-                }
-                Some(NetworkEvent::Closed(_)) => return Err(ended("access").note("the other process refuses the user")),
-                Some(NetworkEvent::Opened(..)) => {}
-                None if within.is_some_and(|within| self.host.monotonic() - begun > within.as_secs_f64()) => {
-                    return Err(ended("timeout").note("the other process does not answer"));
-                }
-                None => {}
-            }
-        }
+        record.received.extend(answer.into_iter().skip(1));
+        self.processes().open.borrow_mut().insert(connection, record);
+        Ok(connection)
     }
 
-    /// `hopen` of an address: a handle. `None` if the value names no process.
+    /// The first bytes that come through a new connection, as soon as they are enough; nothing if it ends before. On an error it is closed.
+    ///
+    /// # Errors
+    /// `timeout` where they have not come at a time of the host's clock, and the end of a sentence that is interrupted.
+    pub(super) fn first_bytes(
+        &self,
+        connection: ConnectionId,
+        deadline: Option<f64>,
+        is_enough: impl Fn(&[u8]) -> bool,
+    ) -> Result<Option<Vec<u8>>> {
+        let network = self.network()?;
+        let mut received = Vec::new();
+        let done = loop {
+            if let Err(error) = self.poll() {
+                break Err(error);
+            }
+            match network.next_event(Some(connection), STEP).map_err(hop) {
+                Err(error) => break Err(error),
+                Ok(Some(NetworkEvent::Received(_, bytes))) => {
+                    received.extend(bytes);
+                    if is_enough(&received) {
+                        return Ok(Some(received));
+                    }
+                }
+                Ok(Some(NetworkEvent::Closed(_))) => break Ok(None),
+                Ok(Some(NetworkEvent::Opened(..))) => {}
+                Ok(None) if deadline.is_some_and(|deadline| self.host.monotonic() > deadline) => {
+                    break Err(signal("timeout").note("the other process does not answer"));
+                }
+                Ok(None) => {}
+            }
+        };
+        network.close(connection);
+        done
+    }
+
+    /// `hopen` of an address: a handle; of 0 the handle of this process. `None` if the value names no process.
     pub(crate) fn open_process(&self, y: &Value) -> Result<Option<i64>> {
+        if integer(y) == Some(0) {
+            return Ok(Some(0));
+        }
         let Some((address, within)) = address_in(y) else { return Ok(None) };
         let connection = self.connect(&address, within)?;
         self.add_handle(connection).map(Some)
@@ -95,11 +122,14 @@ impl Interpreter {
 
     /// Whether a symbol is the address of a process: `` `:host:port ``.
     pub(crate) fn is_address(&self, name: Symbol) -> bool {
-        address_of(name).is_some()
+        web_socket_at(name).is_some() || address_of(name).is_some()
     }
 
-    /// `` `:host:port y ``: one request at an address.
+    /// `` `:host:port y ``: one request at an address. `` `:ws://host:port y `` opens a web socket.
     pub(crate) fn ask_once(&self, name: Symbol, y: &Value) -> Result<Value> {
+        if let Some(endpoint) = web_socket_at(name) {
+            return self.open_web_socket(&endpoint, y);
+        }
         let Some(address) = address_of(name) else { return Err(Error::domain("this is not the address of a process")) };
         let connection = self.connect(&address, None)?;
         let answer = self.request(connection, y);

@@ -6,7 +6,7 @@ use super::connection::{Connection, Content, Incoming, Stage};
 use super::http::{Request, status};
 use super::requests::CAPABILITY;
 use super::websocket::{self, Socket, SocketMessage};
-use crate::array::{Array, Value};
+use crate::array::{Array, Value, budget};
 use crate::error::{Error, ErrorKind, Result};
 use crate::messages::{self, MessageKind};
 use crate::names::interpreter::{Dialect, Interpreter};
@@ -36,9 +36,22 @@ impl Interpreter {
             Content::Message(message) => match messages::decode(self, &message) {
                 Ok((kind, value)) => self.answer(connection, kind, &value),
                 // What cannot be read is answered, and the next message is read.
-                Err(error) => self.answer_error(connection, &error),
+                Err(error) => {
+                    self.malformed(connection, &message)?;
+                    self.answer_error(connection, &error)
+                }
             },
         }
+    }
+
+    /// Gives the handle and the bytes of a message that cannot be read to `.z.bm`.
+    fn malformed(&self, connection: ConnectionId, message: &[u8]) -> Result<()> {
+        let Some(function) = self.handler(".z.bm")? else { return Ok(()) };
+        let handle = integers(Kind::Int, Array::atom(self.handle_of(connection).unwrap_or(value::NULL)));
+        let bytes = integers(Kind::Byte, Array::list(budget::mapped(message, |&byte| i64::from(byte))?));
+        let parts = value::general(vec![handle, bytes]);
+        let done = self.within_message(connection, || self.apply_one(&function, parts));
+        self.shown_error(done.map(drop))
     }
 
     /// Notes an event; whole messages wait for their handlers.
@@ -166,7 +179,7 @@ impl Interpreter {
     }
 
     /// Puts the whole messages of a web socket into the queue, and sends what its protocol answers by itself.
-    fn frames_gathered(&self, connection: ConnectionId) -> Result<()> {
+    pub(super) fn frames_gathered(&self, connection: ConnectionId) -> Result<()> {
         let (mut frames, mut outgoing, mut is_over) = (Vec::new(), Vec::new(), false);
         if let Some(record) = self.processes().open.borrow_mut().get_mut(&connection)
             && let Some(socket) = &mut record.socket

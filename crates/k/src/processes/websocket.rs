@@ -27,6 +27,7 @@ mod present {
     use std::io::{self, Read, Write};
 
     use tungstenite::Message;
+    use tungstenite::handshake::client::generate_key;
     use tungstenite::handshake::derive_accept_key;
     use tungstenite::protocol::{Role, WebSocket, WebSocketConfig};
 
@@ -71,12 +72,23 @@ mod present {
         /// A socket for a browser that asks for one, and the answer that it gets. `None` if it says no key.
         pub fn accept(request: &Request) -> Option<(Socket, Vec<u8>)> {
             let key = derive_accept_key(request.header("sec-websocket-key")?.as_bytes());
-            let config = WebSocketConfig::default()
-                .max_message_size(Some(MESSAGE_BYTES_MAX))
-                .max_frame_size(Some(MESSAGE_BYTES_MAX));
-            let socket = Socket(WebSocket::from_raw_socket(Pipe::default(), Role::Server, Some(config)));
+            let socket = Socket(WebSocket::from_raw_socket(Pipe::default(), Role::Server, Some(Socket::limits())));
             let head = "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n";
             Some((socket, format!("{head}Sec-WebSocket-Accept: {key}\r\n\r\n").into_bytes()))
+        }
+
+        /// A socket that is asked for at a server: the request with the headers of the protocol, and the key that its answer has.
+        pub fn asking(request: &str) -> Option<(Socket, String, String)> {
+            let (key, config) = (generate_key(), Socket::limits());
+            let socket = Socket(WebSocket::from_raw_socket(Pipe::default(), Role::Client, Some(config)));
+            let head = request.trim_end_matches(['\r', '\n']);
+            let headers = "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13";
+            let asked = format!("{head}\r\n{headers}\r\nSec-WebSocket-Key: {key}\r\n\r\n");
+            Some((socket, asked, derive_accept_key(key.as_bytes())))
+        }
+
+        fn limits() -> WebSocketConfig {
+            WebSocketConfig::default().max_message_size(Some(MESSAGE_BYTES_MAX)).max_frame_size(Some(MESSAGE_BYTES_MAX))
         }
 
         /// Takes bytes that came.
@@ -135,6 +147,11 @@ mod absent {
     impl NoSocket {
         /// None is given.
         pub fn accept(_: &Request) -> Option<(NoSocket, Vec<u8>)> {
+            None
+        }
+
+        /// None is asked for.
+        pub fn asking(_: &str) -> Option<(NoSocket, String, String)> {
             None
         }
 

@@ -139,6 +139,7 @@ impl<'m, 'f> Machine<'m, 'f> {
             Operation::Outsiders(places, not, member, [x, y]) => {
                 self.outsiders(*places, *not, *member, (*x, *y), to)?;
             }
+            Operation::PlacesOrTruths(primitive, truths) => self.places_or_truths(primitive, *truths, to)?,
             Operation::Select(at, places, list, truths) => self.select(*at, *places, (*list, *truths), to)?,
             Operation::ApplyPlaces(f, places) => self.apply_places(*f, places, to)?,
             Operation::EachJoined(callee, y) => self.each_joined(callee, *y, to)?,

@@ -124,6 +124,16 @@ impl Machine<'_, '_> {
         }
     }
 
+    /// `&t` behind a list. A long list of truths stays.
+    pub(super) fn places_or_truths(&mut self, primitive: &'static Primitive, truths: Operand, to: usize) -> Result<()> {
+        if !is_long_truths(self.look(truths)) || !self.k.takes(&MASKS) {
+            return self.monad(primitive, truths, to);
+        }
+        let truths = self.take(truths);
+        self.put(to, truths);
+        Ok(())
+    }
+
     /// `x@&t`, `x[&t]`, `x where t`: of a long list without the places between. x may be a function.
     pub(super) fn select(
         &mut self,
@@ -134,14 +144,14 @@ impl Machine<'_, '_> {
     ) -> Result<()> {
         let k = self.k;
         let mut out = self.take(truths);
-        let is_long =
-            matches!(out.look(), RegisterView::Other(Value::Array(truths)) if truths.kind() == ElementType::Bool);
-        if is_long && k.takes(&MASKS) && k.select_by_mask(self.look(list), &mut out)? {
-            self.release(list);
-            self.put(to, out);
-            return Ok(());
+        if is_long_truths(out.look()) {
+            if k.select_by_mask(self.look(list), &mut out)? {
+                self.release(list);
+                self.put(to, out);
+                return Ok(());
+            }
+            self.put_places(places, &mut out)?;
         }
-        self.put_places(places, &mut out)?;
         let mut result = Register::Nothing;
         if quick::indexed(k, self.look(list), out.look(), &mut result) {
             self.release(list);
@@ -393,6 +403,11 @@ impl Interpreter {
         *out = kept.into();
         Ok(true)
     }
+}
+
+/// Whether it is a list of truths that is too long for a register of its own.
+fn is_long_truths(look: RegisterView<'_>) -> bool {
+    matches!(look, RegisterView::Other(Value::Array(truths)) if truths.kind() == ElementType::Bool && !truths.is_atom())
 }
 
 /// Whether a value is a lambda of two parameters.

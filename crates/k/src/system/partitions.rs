@@ -6,6 +6,7 @@ use std::path::Path;
 use crate::array::{Array, Symbol, Value, budget};
 use crate::error::{Error, Result};
 use crate::names::interpreter::{Dialect, Interpreter};
+use crate::notation::line_observer::handled;
 use crate::query::{enumerations, partitioned};
 use crate::show::console;
 use crate::system::files;
@@ -169,6 +170,29 @@ pub fn write_over(k: &Interpreter, arguments: &[Value]) -> Result<Value> {
     };
     let symbols = name_of(symbols, "a file of symbols")?;
     TableToWrite { database, partition, sorted_by: None, table, symbols: &symbols.name() }.write(k)
+}
+
+/// `.Q.hdpf[process;folder;partition;column]`: all tables, sorted by a column, to a partition; they are empty afterwards, and the process
+/// that has the database loads it anew, if it can be reached.
+pub fn end_of_day(k: &Interpreter, arguments: &[Value]) -> Result<Value> {
+    let [process, database, partition, column] = arguments else {
+        return Err(Error::rank(".Q.hdpf takes four arguments"));
+    };
+    let word = |word: &str| k.word_named(word, Dialect::Q).unwrap_or_else(value::nothing);
+    for table in items(&k.apply_one(&word("tables"), value::symbol(".")?)?) {
+        TableToWrite { database, partition, sorted_by: Some(column), table: &table, symbols: SYMBOLS }.write(k)?;
+        let name = name_of(&table, "a table")?;
+        let empty = take::take(k, value::long(0), k.global_value(name)?)?;
+        k.assign(name, empty)?;
+    }
+    let opened = handled(|| k.apply_one(&word("hopen"), process.clone()));
+    if let Ok(handle) = opened.as_ref()
+        && value::integer(handle).is_some_and(|handle| handle != 0)
+    {
+        k.apply_one(handle, value::string("\\l ."))?;
+        k.apply_one(&word("hclose"), handle.clone())?;
+    }
+    Ok(value::nothing())
 }
 
 /// A partition: its value, and its folder.

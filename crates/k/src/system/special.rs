@@ -72,6 +72,7 @@ static FUNCTIONS: &[Primitive] = &[
     several(".Q.dpfts", 5, partitions::write_sorted_over, "the same with symbols over another file"),
     three(".Q.dpt", partitions::write_as_it_is, "a table to a partition"),
     several(".Q.dpts", 4, partitions::write_over, "the same with symbols over another file"),
+    several(".Q.hdpf", 4, partitions::end_of_day, "all tables to a partition, emptied, and the process of the database told"),
     one(".Q.chk", partitions::fill, "empty tables where partitions lack some"),
     one(".Q.view", partitions::view, "some partitions of a database only"),
     one(".Q.bv", partitions::found, "what partitions lack a table is known when they are found"),
@@ -128,7 +129,7 @@ static SERVICES: LazyLock<HashMap<&'static str, &'static Primitive>> =
 
 /// Names that belong to what is not built, with what that is.
 const NOT_BUILT: &[(&str, &[&str])] = &[
-    ("partitioned databases", &[".Q.hdpf", ".Q.l", ".Q.dsftg", ".Q.lo", ".Q.li", ".Q.lu", ".Q.lx", ".Q.vp"]),
+    ("partitioned databases", &[".Q.l", ".Q.dsftg", ".Q.lo", ".Q.li", ".Q.lu", ".Q.lx", ".Q.vp"]),
     ("the debugger", &[".Q.bt"]),
     (
         "connections to other processes",

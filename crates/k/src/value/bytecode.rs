@@ -161,7 +161,10 @@ pub enum Operation {
     Falses(WhereMonad, (&'static Primitive, usize), Operand),
     /// `&~x in y`: where items are not among others, without the truths between. The primitives are `&`, `~`, `in`.
     Outsiders(WhereMonad, (&'static Primitive, usize), (&'static Primitive, usize), [Operand; 2]),
-    /// `x@&t` and `x[&t]`: the items for which truths hold; with the primitive `@`, if it is written.
+    /// `&t` behind a list: the places of truths, or a long list of truths as it is.
+    PlacesOrTruths(&'static Primitive, Operand),
+    /// `x@&t` and `x[&t]`: the items at places, or those for which a long list of truths holds. Where `&` stands and the primitive, and the
+    /// primitive `@` if it is written.
     Select(Option<&'static Primitive>, WhereMonad, Operand, Operand),
     /// A function or a list on one argument.
     Apply(Callee, Operand),
