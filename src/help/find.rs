@@ -91,10 +91,20 @@ fn findings(wanted: &[String], notation: Notation) -> Vec<HelpMatch> {
             None => found.push(one),
         }
     }
-    // Words of k are words of q as well: they are shown once.
-    let twice: Vec<String> =
-        found.iter().filter(|found| found.notation == Some(Notation::K)).map(|found| found.key.clone()).collect();
-    found.retain(|found| found.notation != Some(Notation::Q) || !twice.contains(&found.key));
+    // Words of k are words of q as well: they are shown once, with the better score.
+    let of_q: Vec<(String, usize)> = found
+        .iter()
+        .filter(|found| found.notation == Some(Notation::Q))
+        .map(|found| (found.key.clone(), found.score))
+        .collect();
+    let mut twice = Vec::new();
+    for one in found.iter_mut().filter(|found| found.notation == Some(Notation::K)) {
+        if let Some((key, score)) = of_q.iter().find(|(key, _)| *key == one.key) {
+            one.score = one.score.max(*score);
+            twice.push(key);
+        }
+    }
+    found.retain(|found| found.notation != Some(Notation::Q) || !twice.contains(&&found.key));
     found.sort_by_key(|found| std::cmp::Reverse(found.score));
     found
 }
