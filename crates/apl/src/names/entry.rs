@@ -153,6 +153,13 @@ pub struct ActiveCall {
     pub(super) serial: u64,
 }
 
+impl ActiveCall {
+    /// Whether a name is local to the call.
+    pub(super) fn has_local(&self, slot: Slot) -> bool {
+        self.saved.iter().any(|(saved, _)| *saved == slot)
+    }
+}
+
 /// A level of what errors have stopped.
 #[derive(Clone, Debug)]
 pub enum StoppedLevel {

@@ -10,9 +10,9 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use super::entry::ActiveCall;
+use super::entry::{ActiveCall, Meaning};
 use super::workspace::Workspace;
-use crate::value::{Activation, Defined, DefinitionKind};
+use crate::value::{Activation, Defined, DefinitionKind, Slot};
 
 /// A call on the way to the one whose names are to be in force, and whether its names are so now.
 pub type ScopeStep = (usize, bool);
@@ -49,6 +49,47 @@ impl Workspace {
         // Truncating does not move the record, which is large.
         let rest = running.len().saturating_sub(1);
         running.truncate(rest);
+    }
+
+    /// Makes a name local to the latest call, with what it means there. One that is local already gets the meaning, if there is one.
+    pub fn make_local(&self, slot: Slot, meaning: Meaning) {
+        self.look(slot);
+        let (mut running, mut entries) = (self.running.borrow_mut(), self.entries.borrow_mut());
+        let (Some(call), Some(entry)) = (running.last_mut(), entries.get_mut(slot as usize)) else { return };
+        let is_local = call.has_local(slot);
+        if is_local && matches!(meaning, Meaning::None) {
+            return;
+        }
+        self.changes(&entry.meaning, &meaning);
+        let before = std::mem::replace(&mut entry.meaning, meaning);
+        if !is_local {
+            entry.shadows += 1;
+            call.saved.push((slot, before));
+        }
+    }
+
+    /// Makes a name local to the latest call that has there the value that it has now. Whether it was not local already.
+    pub fn make_local_with_value(&self, slot: Slot) {
+        let is_local = self.running.borrow().last().is_none_or(|call| call.has_local(slot));
+        if !is_local {
+            let value = self.variable(slot).map_or(Meaning::None, Meaning::Value);
+            self.make_local(slot, value);
+        }
+    }
+
+    /// Ends the local names of the latest call but for the first so many: they mean what they did before, the last first.
+    pub fn restore_locals(&self, kept: usize) {
+        let (mut running, mut entries) = (self.running.borrow_mut(), self.entries.borrow_mut());
+        let Some(call) = running.last_mut() else { return };
+        while call.saved.len() > kept
+            && let Some((slot, meaning)) = call.saved.pop()
+        {
+            if let Some(entry) = entries.get_mut(slot as usize) {
+                entry.shadows = entry.shadows.saturating_sub(1);
+                self.changes(&entry.meaning, &meaning);
+                entry.meaning = meaning;
+            }
+        }
     }
 
     /// The call whose names are in force, with those of the calls that it stands on.

@@ -289,14 +289,29 @@ impl Workspace {
         }
     }
 
-    /// Whether a value can be assigned to a slot: it is a variable, or means nothing.
-    pub fn takes_value(&self, slot: Slot) -> bool {
+    /// Gives a slot a value if it is a variable or means nothing. Whether it could.
+    pub fn set_value(&self, slot: Slot, value: Array) -> bool {
         self.look(slot);
-        let entries = self.entries.borrow();
-        !matches!(
-            entries.get(slot as usize).map(|entry| &entry.meaning),
-            Some(Meaning::Function(_) | Meaning::Label(_))
-        )
+        let mut entries = self.entries.borrow_mut();
+        let Some(entry) = entries.get_mut(slot as usize) else { return true };
+        if let Meaning::Function(_) | Meaning::Label(_) = entry.meaning {
+            return false;
+        }
+        entry.meaning = Meaning::Value(value);
+        self.note_change(slot, entry);
+        true
+    }
+
+    /// Notes that the meaning of a name has changed, unless it is local.
+    #[inline]
+    fn note_change(&self, slot: Slot, entry: &mut Entry) {
+        if entry.shadows == 0 {
+            entry.run = self.run.get();
+            if !entry.changed {
+                entry.changed = true;
+                self.changed.borrow_mut().push(slot);
+            }
+        }
     }
 
     /// Takes the value of a variable out, so that it can be changed where it is. It must be put back.
@@ -375,13 +390,7 @@ impl Workspace {
         let Some(entry) = entries.get_mut(slot as usize) else { return };
         self.changes(&entry.meaning, &meaning);
         entry.meaning = meaning;
-        if entry.shadows == 0 {
-            entry.run = self.run.get();
-            if !entry.changed {
-                entry.changed = true;
-                self.changed.borrow_mut().push(slot);
-            }
-        }
+        self.note_change(slot, entry);
     }
 
     /// Makes a slot local: puts its meaning aside.
@@ -392,16 +401,6 @@ impl Workspace {
         entry.shadows += 1;
         self.changes(&entry.meaning, &Meaning::None);
         std::mem::take(&mut entry.meaning)
-    }
-
-    /// The end of a local name: puts its old meaning back.
-    pub fn restore(&self, slot: Slot, meaning: Meaning) {
-        let mut entries = self.entries.borrow_mut();
-        if let Some(entry) = entries.get_mut(slot as usize) {
-            entry.shadows = entry.shadows.saturating_sub(1);
-            self.changes(&entry.meaning, &meaning);
-            entry.meaning = meaning;
-        }
     }
 
     /// The name of a slot.

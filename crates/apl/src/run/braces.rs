@@ -82,7 +82,7 @@ impl Lines<'_, '_> {
         let compiled = compiled(ws, line, true)?;
         for &slot in &compiled.assigned {
             if !(Some(slot) == f.header.left || Some(slot) == f.header.right) {
-                self.frame.localise_with_value(slot);
+                ws.make_local_with_value(slot);
             }
         }
         for &name in &compiled.assigned_quads {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::braces::braces;
-use super::call_frame::{Frame, failed, truth_of, with_place};
+use super::call_frame::{CallArguments, Frame, failed, truth_of, with_place};
 use super::evaluate::{compiled, statement, statement_for_effect, value};
 use super::execute::{is_final, remember};
 use super::scalar_lines::{self, Reached};
@@ -47,31 +47,11 @@ pub fn call(
         return Err(Error::new(ErrorKind::Valence).note(format!("{name} takes one argument")));
     }
     let _observed = ObservedCall::begin();
-    let mut frame = Frame::enter(ws, f)?;
-    let give = |slot: Option<Slot>, value: Option<Array>| {
-        if let (Some(slot), Some(value)) = (slot, value) {
-            ws.set(slot, Meaning::Value(value));
-        }
-    };
-    if let Some((left, right)) = operands {
-        let meaning = |operand: &Operand| match operand {
-            Operand::Function(function) => Meaning::Function(function.clone()),
-            Operand::Value(value) => Meaning::Value(value.clone()),
-        };
-        if let Some(slot) = header.left_operand {
-            ws.set(slot, meaning(left));
-        }
-        if let (Some(slot), Some(right)) = (header.right_operand, right) {
-            ws.set(slot, meaning(right));
-        }
-    }
-    give(header.left, x);
-    if !header.right_items.is_empty()
-        && let Some(y) = &y
-    {
-        give_items(ws, &header.right_items, y)?;
-    } else {
-        give(header.right, y);
+    let (left_operand, right_operand) = (operands.map(|(left, _)| left), operands.and_then(|(_, right)| right));
+    let (right, items) = if header.right_items.is_empty() { (y, None) } else { (None, y) };
+    let mut frame = Frame::enter(ws, f, CallArguments { left: x, right, left_operand, right_operand })?;
+    if let Some(items) = &items {
+        give_items(ws, &header.right_items, items)?;
     }
     let done = match f.kind {
         DefinitionKind::Del => lines(&frame, f).and_then(|()| result(ws, header)),

@@ -8,7 +8,20 @@ use crate::error::{Error, ErrorKind, Place, Result};
 use crate::names::{ActiveCall, Meaning, Workspace};
 use crate::read::token::marked;
 use crate::system::variables;
-use crate::value::{Defined, Line, Slot};
+use crate::value::{Defined, Line, Operand, Slot};
+
+/// The arguments and operands of a call.
+#[derive(Default)]
+pub struct CallArguments<'a> {
+    /// The left argument.
+    pub left: Option<Array>,
+    /// The right argument, where the header has one name for it.
+    pub right: Option<Array>,
+    /// The operand at the left, of an operator.
+    pub left_operand: Option<&'a Operand>,
+    /// The operand at the right.
+    pub right_operand: Option<&'a Operand>,
+}
 
 /// A call, which makes names local. They mean what they did when it ends, however it ends.
 pub struct Frame<'a> {
@@ -19,20 +32,35 @@ pub struct Frame<'a> {
 }
 
 impl<'a> Frame<'a> {
-    /// Makes the names of a function local.
-    pub fn enter(ws: &'a Workspace, f: &Arc<Defined>) -> Result<Frame<'a>> {
+    /// Makes the names of a function local, with the meanings of its arguments and operands.
+    pub fn enter(ws: &'a Workspace, f: &Arc<Defined>, given: CallArguments<'_>) -> Result<Frame<'a>> {
         let header = &f.header;
         ws.begin_call(f);
         let mut frame = Frame { ws, own: 0 };
-        let own = [header.result, header.left, header.right, header.left_operand, header.right_operand];
-        for slot in own.into_iter().flatten().chain(header.listed()) {
-            frame.localise(slot);
+        let value = |value: Option<Array>| value.map_or(Meaning::None, Meaning::Value);
+        let operand = |operand: Option<&Operand>| match operand {
+            Some(Operand::Function(function)) => Meaning::Function(function.clone()),
+            Some(Operand::Value(value)) => Meaning::Value(value.clone()),
+            None => Meaning::None,
+        };
+        if let Some(slot) = header.result {
+            ws.make_local(slot, Meaning::None);
         }
+        if let Some(slot) = header.left {
+            ws.make_local(slot, value(given.left));
+        }
+        if let Some(slot) = header.right {
+            ws.make_local(slot, value(given.right));
+        }
+        if let Some(slot) = header.left_operand {
+            ws.make_local(slot, operand(given.left_operand));
+        }
+        if let Some(slot) = header.right_operand {
+            ws.make_local(slot, operand(given.right_operand));
+        }
+        header.listed().for_each(|slot| ws.make_local(slot, Meaning::None));
         frame.own = frame.with_call_record(|call| call.saved.len()).unwrap_or(0);
-        for &(slot, line) in &f.labels {
-            frame.localise(slot);
-            ws.set(slot, Meaning::Label(line));
-        }
+        f.labels.iter().for_each(|&(slot, line)| ws.make_local(slot, Meaning::Label(line)));
         for &name in &header.quads {
             frame.localise_quad(name)?;
         }
@@ -41,28 +69,6 @@ impl<'a> Frame<'a> {
 
     fn with_call_record<T>(&self, work: impl FnOnce(&mut ActiveCall) -> T) -> Option<T> {
         self.ws.running.borrow_mut().last_mut().map(work)
-    }
-
-    /// Makes a name local; whether it was not local already.
-    fn localise(&self, slot: Slot) -> bool {
-        let is_local = self.with_call_record(|call| call.saved.iter().any(|(saved, _)| *saved == slot));
-        if is_local != Some(false) {
-            return false;
-        }
-        let meaning = self.ws.localise(slot);
-        self.with_call_record(|call| call.saved.push((slot, meaning)));
-        true
-    }
-
-    /// Makes a name local that still has the value around until it is assigned: `{a←a+1 ⋄ a}`.
-    pub fn localise_with_value(&self, slot: Slot) {
-        if !self.localise(slot) {
-            return;
-        }
-        let before = self.with_call_record(|call| call.saved.last().map(|(_, meaning)| meaning.clone()));
-        if let Some(meaning @ Meaning::Value(_)) = before.flatten() {
-            self.ws.set(slot, meaning);
-        }
     }
 
     /// Keeps the value of a variable of the system, which is put back when the call ends.
@@ -74,18 +80,10 @@ impl<'a> Frame<'a> {
         Ok(())
     }
 
-    /// Makes all but the first so many local names mean what they did before.
-    fn give_back(&self, own: usize) {
-        let later = |call: &mut ActiveCall| if call.saved.len() > own { call.saved.pop() } else { None };
-        while let Some((slot, meaning)) = self.with_call_record(later).flatten() {
-            self.ws.restore(slot, meaning);
-        }
-    }
-
     /// Begins the function anew in the place of this call, with other arguments.
     pub fn begin_again(&mut self, f: &Defined, x: Option<Array>, y: Array) -> Result<()> {
         self.ws.poll()?;
-        self.give_back(self.own);
+        self.ws.restore_locals(self.own);
         for (slot, value) in [(f.header.left, x), (f.header.right, Some(y))] {
             if let Some(slot) = slot {
                 self.ws.set(slot, value.map_or(Meaning::None, Meaning::Value));
@@ -108,7 +106,7 @@ impl<'a> Frame<'a> {
 
     /// Makes the local names mean what they did; those that were made local since are not any more.
     pub fn unwind(&mut self, meanings: Vec<(Slot, Meaning)>) {
-        self.give_back(meanings.len());
+        self.ws.restore_locals(meanings.len());
         for (slot, meaning) in meanings {
             self.ws.set(slot, meaning);
         }
@@ -118,7 +116,7 @@ impl<'a> Frame<'a> {
 impl Drop for Frame<'_> {
     fn drop(&mut self) {
         // Last made local, first given back.
-        self.give_back(0);
+        self.ws.restore_locals(0);
         let quads = self.with_call_record(|call| std::mem::take(&mut call.quads)).unwrap_or_default();
         self.ws.end_call();
         for (name, value) in quads {

@@ -21,8 +21,7 @@ pub fn scatter(ws: &Workspace, array: &mut Array, places: &[usize], value: &Arra
 
 /// Gives a name a value. A syntax error if it is a function's or a label's.
 pub fn name(ws: &Workspace, slot: Slot, value: Array) -> Result<()> {
-    if ws.takes_value(slot) {
-        ws.set(slot, Meaning::Value(value));
+    if ws.set_value(slot, value) {
         return Ok(());
     }
     let what = if matches!(ws.meaning(slot), Meaning::Label(_)) { "a label" } else { "a function" };

@@ -343,6 +343,16 @@ impl Machine<'_, '_> {
         let mut out = Register::Nothing;
         let primitive = match as_function(self.function(f)) {
             Some(Function::Primitive(primitive)) => Some(*primitive),
+            // Of lists of single numbers `x f/:\:y` is the table that `x f\:y` is, and `x f\:/:y` that of `x f/:y`.
+            Some(Function::Derived(inner @ (Adverb::Left | Adverb::Right), g)) if *inner != adverb => {
+                let primitive = match as_function(g) {
+                    Some(Function::Primitive(primitive)) if primitive.atomic.is_some() => Some(*primitive),
+                    _ => None,
+                };
+                let are_longs =
+                    matches!((self.look(x), self.look(y)), (RegisterView::Longs(_), RegisterView::Longs(_)));
+                primitive.filter(|_| are_longs)
+            }
             _ => None,
         };
         if let Some(primitive) = primitive {

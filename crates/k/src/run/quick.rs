@@ -73,6 +73,7 @@ pub fn dyad(
         Code::Join => concatenated(x, y, out),
         Code::Drop => dropped(x, y, out),
         Code::Take => taken(x, y, out),
+        Code::Find => found(x, y, out),
         _ => false,
     }
 }
@@ -423,6 +424,13 @@ fn list(y: RegisterView<'_>, all: &mut Vec<Value>) {
         RegisterView::Other(value) => all.push(value.clone()),
         _ => {}
     }
+}
+
+/// `x?y` of a number.
+fn found(x: RegisterView<'_>, y: RegisterView<'_>, out: &mut Register) -> bool {
+    let (RegisterView::Longs(items), RegisterView::Long(number)) = (x, y) else { return false };
+    *out = Register::Long(items.iter().position(|&item| item == number).unwrap_or(items.len()) as i64);
+    true
 }
 
 fn dropped(x: RegisterView<'_>, y: RegisterView<'_>, out: &mut Register) -> bool {

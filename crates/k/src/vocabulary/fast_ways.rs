@@ -5,7 +5,7 @@ use crate::array::fast_ways::FastWay;
 array::fast_ways! { FAST_WAYS from FastWay::OF_NOTATIONS;
     SINGLES: "singles", "An expression of single numbers is computed without a value for each part.";
     MONADS: "monads", "A primitive of one argument is computed in the place of the argument, or leaves it where it is.";
-    DYADS: "dyads", "`in`, `,`, `_` and `#` of numbers and short lists are computed in the place of an argument, or leave both where they are.";
+    DYADS: "dyads", "`in`, `,`, `_`, `#` and `?` of numbers and short lists are computed in the place of an argument, or leave both where they are.";
     ARITHMETIC: "arithmetic", "An elementwise primitive of numbers, short lists and rows is computed in the place of an argument, or leaves both where they are.";
     INDEXING: "indexing", "Items of a list are taken by numbers, lists and nests of numbers without a call of the primitive.";
     TABLES: "tables", "`x f/:y` and `x f\\:y` of longs is one table of rows.";

@@ -129,6 +129,8 @@ pub static DIVIDE_OR_ONE: AtomicDyad = AtomicDyad {
             if a.is_zero() && b.is_zero() { Some(Rational::ONE) } else { a.checked_div(b) }
         })
     }),
+    // By zero there is no short way.
+    scalar: Some(ScalarDyad::Divide),
     ..AtomicDyad::new("divide", Some(1.0))
 };
 
@@ -148,6 +150,8 @@ pub static DIVIDE_OR_ZERO: AtomicDyad = AtomicDyad {
             if b.is_zero() { Some(Rational::ZERO) } else { a.checked_div(b) }
         })
     }),
+    // By zero there is no short way.
+    scalar: Some(ScalarDyad::Divide),
     ..AtomicDyad::new("divide", Some(1.0))
 };
 
