@@ -34,6 +34,7 @@ const ERRORS: &[(&str, &str, &[&str])] = &[
     (".Q.vp t", "nyi", &[".Q.vp, which belongs to partitioned databases"]),
     (".z.pi", "nyi", &[".z.pi, which belongs to connections"]),
     ("{.z.s x}1", "stack", &[]),
+    ("{[f]f[2]neg 1}1b", "type", &["an atom cannot be indexed"]),
     ("(1;2", "parse", &[]),
     ("nosuch", "nosuch", &["this name has no value"]),
     ("`sym$`zz", "cast", &["`zz is not in sym"]),

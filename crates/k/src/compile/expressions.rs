@@ -132,13 +132,13 @@ impl Compiler<'_> {
     /// The argument y and a function, of which `f[x]` is two operands.
     fn callee(&mut self, f: &Node, y: &Node) -> (Callee, Operand) {
         match f {
-            Node::Call(f, places, _) if let [Some(x)] | [Some(x), None] = places.as_slice() => {
+            Node::Call(f, places, at) if let [Some(x)] | [Some(x), None] = places.as_slice() => {
                 let [y, first, function] = self.operands([y, x, f]);
-                (Callee { function, first: Some(first), open: places.len() > 1 }, y)
+                (Callee { function, first: Some(first), open: places.len() > 1, at: *at }, y)
             }
             f => {
                 let [y, function] = self.operands([y, f]);
-                (Callee { function, first: None, open: false }, y)
+                (Callee { function, first: None, open: false, at: 0 }, y)
             }
         }
     }
@@ -147,7 +147,7 @@ impl Compiler<'_> {
         match places.as_slice() {
             [Some(y)] => {
                 let [y, function] = self.operands([y, f]);
-                Operation::Apply(Callee { function, first: None, open: false }, y)
+                Operation::Apply(Callee { function, first: None, open: false, at: 0 }, y)
             }
             [Some(x), Some(y)] => {
                 let [y, x, f] = self.operands([y, x, f]);

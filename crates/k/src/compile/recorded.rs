@@ -48,7 +48,7 @@ impl Compiler<'_> {
             Node::Apply(f, y, at) => {
                 let (y, function) = (self.shown(y), self.shown(f));
                 (recorded.function, recorded.arguments) = (Some((function, name(f))), vec![y]);
-                (Operation::Apply(Callee { function, first: None, open: false }, y), *at)
+                (Operation::Apply(Callee { function, first: None, open: false, at: 0 }, y), *at)
             }
             Node::DerivedMonad(adverb, f, y, at) => {
                 let (y, function) = (self.shown(y), self.shown(f));

@@ -203,12 +203,15 @@ impl Machine<'_, '_> {
     /// `f[x]` or `f[x;]` as a value.
     fn bound(&mut self, callee: &Callee, x: Register) -> Result<Value> {
         let k = self.k;
-        if callee.open {
-            return k.apply_places(self.function(callee.function), vec![Some(x.into_value()), None]);
-        }
-        let mut io = x;
-        k.apply_in_place(self.function(callee.function), &mut io)?;
-        Ok(io.into_value())
+        let f = self.function(callee.function);
+        let bound = match callee.open {
+            true => k.apply_places(f, vec![Some(x.into_value()), None]),
+            false => {
+                let mut io = x;
+                k.apply_in_place(f, &mut io).map(|()| io.into_value())
+            }
+        };
+        bound.map_err(|error| error.mark(callee.at))
     }
 
     /// A function or a list on two arguments.
@@ -234,7 +237,7 @@ impl Machine<'_, '_> {
         if !register.may_be_list() || !self.k.takes(&SINGLES) {
             return None;
         }
-        Spot::found_in(register, self.spot(places)?).map(Register::from)
+        Spot::found_in(register, self.spot(places)?)
     }
 
     /// The place that indices lead to, if they are numbers or a symbol.

@@ -1,8 +1,9 @@
-//! Single numbers at one place of a list, of a list of lists or of a dictionary: read, and written where the list is.
+//! Single numbers, and items of general lists, at one place of a list or a dictionary: read, and single numbers written where the list is.
 
 use std::sync::Arc;
 
 use crate::array::{Rules, Symbol, Value};
+use crate::value::boxes;
 use crate::value::register::{Register, RegisterView};
 use crate::verbs::atomic::scalar::{Scalar, ScalarDyad};
 use crate::verbs::tables::marks;
@@ -125,17 +126,22 @@ pub(super) fn write(cell: &mut Register, spot: Spot, new: impl Fn(Scalar) -> Opt
 }
 
 impl Spot {
-    /// The single number that a register has at a place.
+    /// The single number that a register has at a place, or the item of a general list.
     #[inline]
-    pub(super) fn found_in(register: &Register, spot: Spot) -> Option<Scalar> {
-        let long = |&number: &i64| Scalar::Int(number);
+    pub(super) fn found_in(register: &Register, spot: Spot) -> Option<Register> {
+        let long = |&number: &i64| Register::Long(number);
         match (register, spot) {
             (Register::Longs(items), Spot::One(i)) => items.get(i).map(long),
             (Register::Rows(rows), Spot::Two(i, j)) => {
                 rows.items.chunks_exact(rows.width.max(1)).nth(i)?.get(j).map(long)
             }
-            (Register::Items(items), Spot::Two(i, j)) => item(items.get(i)?, j),
-            (Register::Value(value), _) => found(value, spot),
+            (Register::Items(items), Spot::One(i)) => items.get(i).map(Register::from_value),
+            (Register::Items(items), Spot::Two(i, j)) => item(items.get(i)?, j).map(Register::from),
+            (Register::Value(list), Spot::One(i)) => match boxes(list) {
+                Some(items) => items.get(i).map(Register::from_value),
+                None => found(list, spot).map(Register::from),
+            },
+            (Register::Value(list), _) => found(list, spot).map(Register::from),
             _ => None,
         }
     }

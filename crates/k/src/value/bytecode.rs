@@ -52,6 +52,8 @@ pub struct Callee {
     pub first: Option<Operand>,
     /// Whether a second place stands open: `f[x;]`.
     pub open: bool,
+    /// The byte of the sentence where `f[x]` may fail.
+    pub at: usize,
 }
 
 /// `&t`, the places of truths: the primitive, and where it stands.
