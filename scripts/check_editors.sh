@@ -22,4 +22,12 @@ if command -v emacs > /dev/null && emacs --batch --eval "(progn (package-initial
     printf 'mean =: +/ %% #\n+/ i. 2 3\nmaen 1 2 6\n' > "$folder/script.ijs"
     emacs --batch --load scripts/editors/emacs.el "$folder/script.ijs"
 fi
+# In Neovim, if it is there.
+if command -v nvim > /dev/null; then
+    JACKAL=$(realpath "${JACKAL:-${CARGO_TARGET_DIR:-target}/debug/jackal}")
+    [ -x "$JACKAL" ] || { echo "no program at $JACKAL: run cargo build, or say JACKAL=..." >&2; exit 2; }
+    export JACKAL
+    printf 'mean =: +/ %% #\n+/ i. 2 3\nmaen 1 2 6\n' > "$folder/script.ijs"
+    nvim --headless -u scripts/editors/neovim.lua "$folder/script.ijs"
+fi
 echo "the editors' files pass"

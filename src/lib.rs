@@ -19,10 +19,12 @@
 //!
 //! let mut session = Session::new();
 //! session.set("prices", vec![9.5, 20.0, 3.25])?;
-//! session.register("with_tax", 0, |_, price| Ok(Value::from(f64::try_from(price)? * 1.25)))?;
-//! let prices = session.get("prices")?;
-//! let mean: f64 = session.call("(+/ % #) @: with_tax", &[prices])?.try_into()?;
+//! session.register_fn("with_tax", |price: f64| price * 1.25)?;
+//! let mean: f64 = session.run_as("(+/ % #) with_tax prices")?;
 //! assert_eq!(mean, 13.645833333333334);
+//! let prices = session.get("prices")?;
+//! let sum = session.call("+/", &[prices])?;
+//! assert_eq!(sum, Value::from(32.75));
 //! # Ok::<(), jackal::Error>(())
 //! ```
 //!
@@ -42,9 +44,9 @@
 //!
 //! | what | by what |
 //! |--|--|
-//! | text in, text or values out | [`Session::eval`], [`Session::run`], [`Session::run_script`] |
+//! | text in, text or values out | [`Session::eval`], [`Session::run`], [`Session::run_as`], [`Session::run_script`] |
 //! | names | [`Session::set`], [`Session::get`], [`Session::names`] |
-//! | functions of the notations, functions of the program | [`Session::call`], [`Session::function`], [`Session::apply`]; [`Session::register`] |
+//! | functions of the notations, functions of the program | [`Session::call`], [`Session::function`], [`Session::apply`]; [`Session::register_fn`], [`Session::register`] |
 //! | values from and to Rust and `ndarray` | [`Value`], [`Array`]: `From`, `TryFrom`, [`Array::from_ndarray`], [`Array::as_ndarray`] |
 //! | J, k, q, APL | [`Session::set_notation`]; a further one implements [`Language`] |
 //! | many threads | [`SessionHandle`] |
@@ -71,5 +73,6 @@ pub use host::{Entry, Host, Stream};
 pub use language::viewer::{View, Viewer};
 pub use language::{Language, Mode, Part, Script, Surroundings, Word};
 pub use session::{
-    Evaluation, Limits, Notation, OsHost, Registered, Session, SessionHandle, run_with_big_stack, run_with_stack,
+    Argument, Evaluation, Limits, Notation, OsHost, Registered, Session, SessionHandle, TypedFunction,
+    run_with_big_stack, run_with_stack,
 };

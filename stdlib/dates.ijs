@@ -82,7 +82,7 @@ body=. 6 {. _21 ]\ , (first # ,: '   ') , 3 ": ,. days
 head , (, ' ' ,. x |. 7 2 $ 'SuMoTuWeThFrSa') , 6 21 {. body
 )
 
-NB. A time as 24 Dec 2025 18:30:00; now, if y is empty.
+NB. A time as 24 Dec 2025 18:30:00. The present time is timestamp ''.
 NB. e.g. '06 May 1994 01:02:03' -: timestamp 1994 5 6 1 2 3
 timestamp=: 3 : 0
 if. 0 = # y do. y=. 6!:0 '' end.

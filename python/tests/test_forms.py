@@ -87,8 +87,10 @@ def test_arrow_and_polars(q):
     q["p"] = polars.DataFrame({"k": ["x", "y"], "n": [1, None], "f": [0.5, 1.5]})
     assert q.eval("p") == "k n f\n-------\nx 1 0.5\ny   1.5\n"
     assert q("sum", polars.Series([1, 2, 3])) == 6
-    with pytest.raises(TypeError, match="column 'k': item 1 is missing"):
-        q["p"] = polars.DataFrame({"k": ["x", None]})
+    q["p"] = polars.DataFrame({"k": ["x", None]})
+    assert q.eval("null exec k from p") == "01b\n"
+    q["p"] = polars.DataFrame({"d": polars.Series(["2024-01-01T12:00"]).str.to_datetime().dt.replace_time_zone("Europe/Berlin")})
+    assert q.eval("exec first d from p").startswith("2024.01.01D11:00")
 
 
 def test_symbols_and_text_are_apart(q):

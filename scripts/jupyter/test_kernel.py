@@ -96,6 +96,19 @@ class Kernel(unittest.TestCase):
         self.manager.interrupt_kernel()
         self.assertIn("interrupt", reply_of(self.client, message)["ename"])
 
+    def test_definitions_are_stepped_through(self):
+        self.run_cell("double =: 3 : 0\ns =. y + 1\ns * 2\n)")
+        message = self.client.execute(")step double 1 2", allow_stdin=True)
+        for place, typed in [("double[1]", ""), ("double[2]", "s =. 10 20"), ("double[2]", ")go")]:
+            asked = self.client.get_stdin_msg(timeout=PATIENCE)
+            self.assertEqual(asked["content"]["prompt"].strip(), place)
+            self.client.input(typed)
+        seen = seen_of(self.client, message)
+        shown = "".join(m["content"]["text"] for m in seen if m["msg_type"] == "stream")
+        self.assertIn("s * 2", shown)
+        self.assertIn("20 40", str([m["content"] for m in seen]))
+        self.assertEqual(reply_of(self.client, message)["status"], "ok")
+
     def test_no_input_where_none_is_given(self):
         reply, _ = self.run_cell("1!:1 [ 1", allow_stdin=False)
         self.assertEqual(reply["status"], "error")

@@ -132,7 +132,7 @@ fn cell_html(tag: &str, value: &Value, cell: Cell<'_>) -> String {
 }
 
 /// The columns of a table with their names.
-fn columns(table: &Dictionary) -> Vec<(String, Value)> {
+pub(super) fn columns(table: &Dictionary) -> Vec<(String, Value)> {
     let names: Vec<String> = match &table.keys {
         Value::Array(names) => {
             (0..names.shape().first().copied().unwrap_or(0)).map(|at| name(&names.item(at))).collect()
@@ -167,7 +167,7 @@ fn columns_html(keys: &[(String, Value)], values: &[(String, Value)], cell: Cell
 }
 
 /// The number of items of a list.
-fn count(value: &Value) -> usize {
+pub(super) fn count(value: &Value) -> usize {
     match value {
         Value::Array(array) => array.shape().first().copied().unwrap_or(1),
         Value::Narrow(narrow) => narrow.array.shape().first().copied().unwrap_or(1),
@@ -178,7 +178,7 @@ fn count(value: &Value) -> usize {
 }
 
 /// An item of a list; of nested ones, what is in the box.
-fn item(value: &Value, index: usize) -> Value {
+pub(super) fn item(value: &Value, index: usize) -> Value {
     match value {
         Value::Array(array) if index < count(value) => {
             let item = array.item(index);

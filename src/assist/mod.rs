@@ -5,6 +5,7 @@
 pub mod coloured_pieces;
 pub mod commands;
 mod complete;
+pub mod csv;
 pub mod html;
 pub mod inputs;
 pub mod notes;

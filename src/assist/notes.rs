@@ -1,7 +1,7 @@
-//! Notes of the prompt on a line of J that ran without an error but may have another meaning than intended.
+//! Notes of the prompt on a line that ran without an error but may have another meaning than intended.
 //!
-//! These are a definition in braces that is an adverb or a conjunction, and a name without a value that became a part
-//! of a train.
+//! These are forms of Python; in J also a definition in braces that is an adverb or a conjunction, and a name without a value that became a
+//! part of a train.
 
 use std::collections::HashSet;
 
@@ -36,13 +36,15 @@ impl Notes {
     /// assert!(notes.line_notes(&mut session, "double prices").is_empty(), "once a name");
     /// ```
     pub fn line_notes(&mut self, session: &mut Session, line: &str) -> Vec<String> {
-        if session.notation() != Notation::J {
-            return Vec::new();
-        }
-        let line = line.trim();
+        let (line, notation) = (line.trim(), session.notation());
         // A line of another notation, or one that changes to it.
         if Notation::prompted(line.as_bytes()).is_some() || Notation::switched_to(line.as_bytes()).is_some() {
             return Vec::new();
+        }
+        if notation != Notation::J {
+            let note = python_habits::line_note(line, notation, false);
+            let note = note.map(str::to_string).or_else(|| self.comparison_note(session, line));
+            return note.filter(|note| self.told.insert(note.clone())).into_iter().collect();
         }
         // Text within braces is examined when it runs.
         let (outside, braces) = line.split_once("{{").unwrap_or((line, ""));
@@ -72,20 +74,25 @@ impl Notes {
                 _ => {}
             }
         }
-        // To a name that has a value Python would give another one.
-        if let [name, equals, _, ..] = words.as_slice()
-            && is_name(Some(name))
-            && text(equals) == "="
-            && matches!(class(session, text(name)), Class::Other)
-            && self.told.insert("=".to_string())
-        {
-            notes.push(format!("= compares; {} =: ... gives the name another value", text(name)));
-        }
-        match python_habits::line_note(line, !unknown.is_empty()) {
+        notes.extend(self.comparison_note(session, line));
+        match python_habits::line_note(line, notation, !unknown.is_empty()) {
             Some(note) => notes.push(note.to_string()),
             None => notes.extend(without_value(&unknown)),
         }
         notes
+    }
+
+    /// The note that a line compares a name with a value, to which Python would give that value; once.
+    fn comparison_note(&mut self, session: &Session, line: &str) -> Option<String> {
+        let words = session.words(line).ok()?;
+        let text = |word: &Word| line.get(word.span.clone()).unwrap_or_default();
+        let [name, equals, _, ..] = words.as_slice() else { return None };
+        let is_so = name.part == Part::Name
+            && text(equals) == "="
+            && session.names().iter().any(|known| known == text(name))
+            && self.told.insert("=".to_string());
+        let sign = session.notation().facts().assigns;
+        is_so.then(|| format!("= compares; {}{sign}... gives the name another value", text(name)))
     }
 
     /// The note that a name is a modifier, with the reason, unless it was shown before.

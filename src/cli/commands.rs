@@ -1,8 +1,11 @@
 //! Commands at the prompt and in a pipe: those that all front ends have, and those that need a terminal, as `)edit`.
 
+use std::borrow::Cow;
+use std::io::{self, IsTerminal};
 use std::process::Command;
 
 use jackal::rooms::assist::commands::{self, Reply};
+use jackal::rooms::display::width::wrapped;
 use jackal::rooms::session::os::terminal_columns;
 use jackal::rooms::session::os::write_whole;
 use jackal::rooms::session::{Notation, Session, panic_guard};
@@ -118,9 +121,13 @@ fn failed(message: &str) -> RunEnd {
     RunEnd::Failed(exit_status::FAILED)
 }
 
-/// Shows what a command has to say.
+/// Shows what a command has to say. A text of one line is a sentence, which may be longer than the terminal is wide.
 fn say(session: &Session, text: &str) -> RunEnd {
-    let shown = output::shown(text);
+    let text = match text.lines().count() {
+        1 if io::stdout().is_terminal() => Cow::Owned(wrapped(text.trim_end(), "", terminal_columns())),
+        _ => Cow::Borrowed(text),
+    };
+    let shown = output::shown(&text);
     let painted = if colour::on_output() { colour::help(&shown).into() } else { shown };
     printed(shown_text(session, &painted))
 }

@@ -39,7 +39,16 @@ pub struct LearnOptions {
     pub notation: Switches,
 }
 
-const KEYS: &str = "Type an answer, or: hint, show (the right answers), back, skip, help WORD, quit.\n";
+const KEYS: &str =
+    "Type an answer, or: hint, show (the right answers), skip (to the next step), back, list, help WORD, quit.\n";
+
+/// The words that are not answers.
+const KEY_WORDS: [&str; 8] = ["quit", "exit", "skip", "next", "back", "list", "hint", "show"];
+
+/// A line without the parenthesis with which commands of the prompt begin, if it is one of the words that are not answers.
+fn key(line: &str) -> &str {
+    line.strip_prefix(')').filter(|word| KEY_WORDS.contains(word) || *word == "help").unwrap_or(line)
+}
 
 /// The course as the options say; the status.
 pub fn run(options: &LearnOptions) -> i32 {
@@ -100,7 +109,7 @@ fn teach(course: &Course, progress: &mut Progress, from: usize, again: bool) -> 
     }
     let keyboard = LessonInput::new();
     while let Some((chapter, step)) = at {
-        match ask(course, chapter, step, &keyboard) {
+        match ask(course, progress, (chapter, step), &keyboard) {
             StepEnd::Done => progress.add(course, chapter, step),
             StepEnd::Skipped => {}
             StepEnd::Back => {
@@ -109,9 +118,16 @@ fn teach(course: &Course, progress: &mut Progress, from: usize, again: bool) -> 
             }
             StepEnd::Left => {
                 let place = lesson_text::place(course, chapter, step);
-                let next = match progress.is_kept() {
-                    true => "learn continues there.".to_string(),
-                    false => format!("No folder can be written to keep this place; learn {} begins here.", chapter + 1),
+                let open = progress.next(course, 0).filter(|open| *open != (chapter, step));
+                let next = match (progress.is_kept(), open) {
+                    (true, None) => "learn continues there.".to_string(),
+                    (true, Some((open, left_out))) => {
+                        let place = lesson_text::place(course, open, left_out);
+                        format!("learn continues at {place}, which is open; learn {} begins this chapter.", chapter + 1)
+                    }
+                    (false, _) => {
+                        format!("No folder can be written to keep this place; learn {} begins here.", chapter + 1)
+                    }
                 };
                 print(&fitted(&format!("You are at {place}. {next}\n")));
                 return 0;
@@ -171,7 +187,7 @@ enum StepEnd {
     Left,
 }
 
-fn ask(course: &Course, chapter: usize, step: usize, keyboard: &LessonInput) -> StepEnd {
+fn ask(course: &Course, progress: &Progress, (chapter, step): (usize, usize), keyboard: &LessonInput) -> StepEnd {
     let place = lesson_text::place(course, chapter, step);
     let Some((chapter, step)) = course.chapters.get(chapter).and_then(|all| Some((all, all.steps.get(step)?))) else {
         return StepEnd::Left;
@@ -182,13 +198,17 @@ fn ask(course: &Course, chapter: usize, step: usize, keyboard: &LessonInput) -> 
     let mut hints = step.hints.iter();
     loop {
         let Some(line) = keyboard.read(chapter.notation.prompt()) else { return StepEnd::Left };
-        match line.trim() {
+        match key(line.trim()) {
             "" => {}
-            "quit" | "exit" | ")quit" => return StepEnd::Left,
-            "skip" => return StepEnd::Skipped,
+            "quit" | "exit" => return StepEnd::Left,
+            "skip" | "next" => {
+                print(&fitted("This step is left out. back returns to it; learn begins with it the next time."));
+                return StepEnd::Skipped;
+            }
             "back" => return StepEnd::Back,
+            "list" => print(&lesson_text::contents(course, progress, terminal_columns())),
             "help" | "?" => print(&fitted(KEYS)),
-            asked if asked.starts_with("help ") || asked.starts_with(")help") => {
+            asked if asked.starts_with("help ") || asked.starts_with(")help ") => {
                 print_coloured(&explained(chapter, step, asked), colour::help)
             }
             "hint" => print(&fitted(

@@ -110,7 +110,8 @@ impl Repl {
     fn say_notes(&self, session: &mut Session, host: &OsHost, notes: &mut Notes, line: &[u8]) {
         let line = String::from_utf8_lossy(line);
         for note in notes.line_notes(session, &line) {
-            let _ = host.draw(&format!("{}\n", self.lines.dimmed(&note)));
+            let columns = self.lines.columns().unwrap_or_else(terminal_columns);
+            let _ = host.draw(&format!("{}\n", self.lines.dimmed(wrapped(&note, "", columns).trim_end())));
         }
     }
 }

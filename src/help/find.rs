@@ -31,7 +31,11 @@ struct HelpMatch {
     score: usize,
 }
 
-/// The best findings among words, topics, phrases and the names of the library, those of a notation first: a line each.
+/// What stands before a text of which all findings are shown.
+const ALL: &str = "--all ";
+
+/// The best findings among words, topics, phrases and the names of the library, those of a notation first: a line each. `--all ` before the
+/// text shows all of them.
 ///
 /// ```
 /// use jackal::rooms::{help::find, session::Notation};
@@ -39,6 +43,7 @@ struct HelpMatch {
 /// assert!(find::found_page("frequencies", Notation::APL, 80).lines().next().is_some_and(|line| line.contains('⌸')));
 /// ```
 pub fn found_page(text: &str, notation: Notation, width: usize) -> String {
+    let (is_whole, text) = text.strip_prefix(ALL).map_or((false, text), |text| (true, text));
     let wanted = stems(text);
     if wanted.is_empty() {
         return wrapped(")find TEXT finds words by what they do: )find rotate, )find group by", "", width);
@@ -47,11 +52,12 @@ pub fn found_page(text: &str, notation: Notation, width: usize) -> String {
     if found.is_empty() {
         return nothing(text, width);
     }
-    let shown = found.get(..FINDINGS_MAX).unwrap_or(&found);
+    let shown = found.get(..FINDINGS_MAX).filter(|_| !is_whole).unwrap_or(&found);
     let column = shown.iter().map(|found| columns(found.key.as_bytes())).max().unwrap_or(0).min(KEY_COLUMNS_MAX);
     let mut out: String = shown.iter().map(|found| row(found, notation, column, width)).collect();
     if found.len() > shown.len() {
-        out += &format!("... and {} more\n", found.len() - shown.len());
+        let more = format!("... and {} more, which )find {ALL}{} shows", found.len() - shown.len(), text.trim());
+        out += &wrapped(&more, "", width);
     }
     out
 }
@@ -85,10 +91,20 @@ fn findings(wanted: &[String], notation: Notation) -> Vec<HelpMatch> {
             None => found.push(one),
         }
     }
-    // Words of k are words of q as well: they are shown once.
-    let twice: Vec<String> =
-        found.iter().filter(|found| found.notation == Some(Notation::K)).map(|found| found.key.clone()).collect();
-    found.retain(|found| found.notation != Some(Notation::Q) || !twice.contains(&found.key));
+    // Words of k are words of q as well: they are shown once, with the better score.
+    let of_q: Vec<(String, usize)> = found
+        .iter()
+        .filter(|found| found.notation == Some(Notation::Q))
+        .map(|found| (found.key.clone(), found.score))
+        .collect();
+    let mut twice = Vec::new();
+    for one in found.iter_mut().filter(|found| found.notation == Some(Notation::K)) {
+        if let Some((key, score)) = of_q.iter().find(|(key, _)| *key == one.key) {
+            one.score = one.score.max(*score);
+            twice.push(key);
+        }
+    }
+    found.retain(|found| found.notation != Some(Notation::Q) || !twice.contains(&&found.key));
     found.sort_by_key(|found| std::cmp::Reverse(found.score));
     found
 }
@@ -205,7 +221,8 @@ fn facts_in_short(entry: &Entry) -> String {
 
 fn library_line(word: &LibraryWord) -> String {
     let load = word.how_to_load().map(|load| format!(" ({load})")).unwrap_or_default();
-    format!("{}{load}", word.comment)
+    let first = word.comment.split_inclusive(". ").next().unwrap_or_default();
+    format!("{}{load}", first.trim_end())
 }
 
 /// The score of texts of different weight that hold all the words: whole words count more than beginnings of words. `None` if one is

@@ -134,6 +134,8 @@ static FILES: &[(Family, &str)] = &[
     file!(Topic, "topics/control"),
     file!(Topic, "topics/gerunds"),
     file!(Topic, "topics/boxes"),
+    file!(Topic, "topics/dictionaries"),
+    file!(Topic, "topics/system-commands"),
     file!(Topic, "topics/text"),
     file!(Topic, "topics/numbers"),
     file!(Topic, "topics/names"),

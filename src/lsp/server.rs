@@ -12,6 +12,7 @@ use jackal::rooms::assist::Knowledge;
 use jackal::rooms::session::{Notation, Session, panic_guard};
 use serde_json::{Value, json};
 
+use super::code_actions::{RunLimits, ScriptLine};
 use super::document::{Kind, OpenDocument, Units};
 use super::message_frame::{failed, published};
 use super::outline::{Documents, Open, Outline};
@@ -70,6 +71,8 @@ struct Server {
     documents: Documents,
     units: Units,
     ready: bool,
+    /// The limits of what runs.
+    limits: RunLimits,
     /// Whether the editor has said that it will leave.
     leaving: bool,
 }
@@ -88,6 +91,7 @@ impl Server {
             documents,
             units,
             ready: false,
+            limits: RunLimits::default(),
             leaving: false,
         }
     }
@@ -264,6 +268,7 @@ impl Server {
             self.units = Units::Utf8;
         }
         self.ready = true;
+        self.limits = RunLimits::of_options(parameters.get("initializationOptions"));
         let has_lenses = parameters.pointer("/initializationOptions/lenses").and_then(Value::as_bool).unwrap_or(true);
         json!({
             "serverInfo": {"name": "jackal", "version": env!("CARGO_PKG_VERSION")},
@@ -285,7 +290,7 @@ impl Server {
                 "inlayHintProvider": true,
                 "documentFormattingProvider": true,
                 "codeLensProvider": has_lenses.then(|| json!({"resolveProvider": false})),
-                "executeCommandProvider": {"commands": ["jackal.explain", "jackal.test"]},
+                "executeCommandProvider": {"commands": ["jackal.explain", "jackal.run", "jackal.test"]},
                 "semanticTokensProvider": {
                     "legend": {"tokenTypes": tokens::LEGEND, "tokenModifiers": []},
                     "full": true,
@@ -349,25 +354,26 @@ impl Server {
     }
 
     fn lenses(&self, address: &str, open: &Open) -> Value {
-        let (title, command, lines) = match open.document.kind {
+        let (commands, lines): (&[(&str, &str)], Vec<usize>) = match open.document.kind {
             Kind::Script(notation) => {
                 let lines = diagnostics::sentences(&open.document.text, notation, self.knowledge(notation));
-                ("explain", "jackal.explain", lines)
+                (&[("run", "jackal.run"), ("explain", "jackal.explain")][..], lines)
             }
             Kind::Transcript => {
                 let text = open.document.text.lines().enumerate();
                 let begins = text.filter(|(_, line)| line.starts_with("> ")).map(|(number, _)| number);
-                ("run test", "jackal.test", begins.collect())
+                (&[("run test", "jackal.test")][..], begins.collect())
             }
         };
-        let lens = |line: usize| {
+        let lens = |(line, (title, command)): (usize, &(&str, &str))| {
             let start = open.document.start(line);
             json!({
                 "range": open.document.range(&(start..start)),
                 "command": {"title": title, "command": command, "arguments": [address, line]},
             })
         };
-        Value::Array(lines.into_iter().take(LENSES_MAX).map(lens).collect())
+        let all = lines.into_iter().flat_map(|line| commands.iter().map(move |command| (line, command)));
+        Value::Array(all.take(LENSES_MAX).map(lens).collect())
     }
 
     /// Runs what a command asks for, on another thread; its answer is sent when it is there.
@@ -382,10 +388,12 @@ impl Server {
         let (text, kind, events, id) =
             (open.document.text.clone(), open.document.kind, self.events.clone(), id.clone());
         let copy = OpenDocument::new(kind, text.clone(), open.document.version.clone(), self.units);
-        let refused = id.clone();
+        let (refused, limits) = (id.clone(), self.limits);
         let work = move || {
+            let script = |notation, line| ScriptLine { text: &text, notation, line, limits };
             let result = match (name.as_str(), kind, line) {
-                ("jackal.explain", Kind::Script(notation), Some(line)) => code_actions::explain(&text, notation, line),
+                ("jackal.explain", Kind::Script(notation), Some(line)) => code_actions::explain(script(notation, line)),
+                ("jackal.run", Kind::Script(notation), Some(line)) => code_actions::run(script(notation, line)),
                 ("jackal.test", Kind::Transcript, line) => {
                     let folder = answers::document_folder(&address).unwrap_or_else(|| PathBuf::from("."));
                     code_actions::test(&text, &folder).map(|results| {

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use super::suggestions::assignment;
 use super::{Notation, Session, absent_addons, library, python_habits};
 use crate::array::{Array, budget, bytes, nested};
 use crate::error::{Error, ErrorKind};
@@ -54,9 +55,7 @@ impl Session {
     #[cold]
     pub(super) fn hinted(&self, error: Error, notation: Notation) -> Error {
         let error = blaming_the_caller(error);
-        if notation == Notation::J
-            && let Some(note) = python_habits::note(&error)
-        {
+        if let Some(note) = self.python_note(&error, notation) {
             return error.note(note);
         }
         if error.kind() == ErrorKind::FileName {
@@ -73,7 +72,9 @@ impl Session {
         let Some(name) = name.filter(|name| name.len() <= NAME_BYTES_MAX && !name.contains(' ')) else { return error };
         if notation == Notation::J && matches!(name.as_str(), "x" | "y" | "u" | "v" | "m" | "n") {
             return match name.as_str() {
-                "x" if !error.places().is_empty() => error.note("x is the left argument: without one it has no value"),
+                "x" if error.places().first().is_some_and(|place| assignment(&place.sentence, " =: ").is_none()) => {
+                    error.note("x is the left argument: without one it has no value")
+                }
                 _ => error,
             };
         }
@@ -102,10 +103,20 @@ impl Session {
         {
             return error.note(format!("is it {near}? load '{library}' brings it"));
         }
-        match python_habits::call_note(&error) {
-            Some(note) if notation == Notation::J => error.note(note),
-            _ => error,
+        match python_habits::call_note(&error, notation) {
+            Some(note) => error.note(note),
+            None => error,
         }
+    }
+
+    /// What to type in place of a form of Python.
+    fn python_note(&self, error: &Error, notation: Notation) -> Option<&'static str> {
+        let language = self.language(notation);
+        let has_value = |name: &str| {
+            let is_so = |known: &String| known == name;
+            language.names().iter().any(is_so) || language.keywords(notation.facts()).iter().any(is_so)
+        };
+        python_habits::note(error, notation, &has_value)
     }
 }
 

@@ -36,6 +36,7 @@ mod sockets;
 pub mod stack;
 mod streams;
 pub mod suggestions;
+mod typed_functions;
 mod values;
 pub mod watchdog;
 
@@ -68,6 +69,7 @@ pub use os::OsHost;
 pub use registered_functions::Registered;
 pub use run::Evaluation;
 pub use stack::{run_with_big_stack, run_with_stack};
+pub use typed_functions::{Argument, TypedFunction};
 
 /// A session: an interpreter for every row of the table of notations, with shared names.
 pub struct Session {

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use crate::k::Dialect;
-use crate::language::{self, Gathering, Language, Surroundings};
+use crate::language::{self, Gathering, Language, Surroundings, interop};
 use crate::{apl, j, k};
 
 /// An interpreter, and the notations that it reads.
@@ -21,9 +21,6 @@ pub(super) static ROWS: &[Row] = &[
     Row { begin: k::language::begin, notations: &[&k::language::K, &k::language::Q] },
     Row { begin: apl::language::begin, notations: &[&apl::language::APL] },
 ];
-
-/// The longest name of a notation, with its parenthesis.
-const PROMPT_BYTES_MAX: usize = 4;
 
 /// A notation of a session.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -115,9 +112,8 @@ impl Notation {
     /// assert_eq!(Notation::prompted(b"f) 1"), None);
     /// ```
     pub fn prompted(line: &[u8]) -> Option<(Notation, usize)> {
-        let length = line.iter().take(PROMPT_BYTES_MAX).position(|&byte| byte == b')')?;
-        let name = std::str::from_utf8(line.get(..length)?).ok()?;
-        Some((Notation::from_name(name)?, length + 1))
+        let (name, _) = interop::prompted(line.utf8_chunks().next()?.valid())?;
+        Some((Notation::from_name(name)?, name.len() + 1))
     }
 
     /// The commands of the notation's own, in capitals.

@@ -56,7 +56,14 @@ pub(super) struct Registry {
     /// The number that tells the functions of one session from those of another.
     owner: Cell<u64>,
     stop: Stop,
-    functions: RefCell<Vec<(i64, Rc<Work>)>>,
+    functions: RefCell<Vec<OwnFunction>>,
+}
+
+/// A function of the program, and the ranks of its left and its right argument.
+#[derive(Clone)]
+struct OwnFunction {
+    ranks: (i64, i64),
+    work: Rc<Work>,
 }
 
 impl Registry {
@@ -78,7 +85,14 @@ impl Registry {
     }
 
     /// Adds a function and offers it to the notations under its name.
-    pub fn add(&self, workspace: &Workspace, name: &str, rank: i64, takes_values: bool, work: Work) -> Result<()> {
+    pub fn add(
+        &self,
+        workspace: &Workspace,
+        name: &str,
+        ranks: (i64, i64),
+        takes_values: bool,
+        work: Work,
+    ) -> Result<()> {
         let first = name.chars().next().is_some_and(char::is_alphabetic);
         if !first || !name.chars().all(|c| c.is_alphanumeric() || c == '_') || name.ends_with('_') {
             return Err(Error::new(ErrorKind::IllFormedName).note(format!("'{name}' cannot be the name of a function")));
@@ -86,7 +100,7 @@ impl Registry {
         let mut functions = self.functions.borrow_mut();
         let (index, owner) = (functions.len(), self.owner.get());
         let function = Registered { name: name.to_string(), index, owner, takes_values };
-        functions.push((rank, Rc::new(work)));
+        functions.push(OwnFunction { ranks, work: Rc::new(work) });
         drop(functions);
         let names = workspace.names().ok_or_else(|| Error::nonce("the session has no names"))?;
         names.offer(Symbol::new(name)?, Arc::new(function));
@@ -106,7 +120,7 @@ impl Speaker for Registry {
     fn apply(&self, function: &Arc<dyn Function>, arguments: Vec<Value>) -> Result<Value> {
         let known = registered(function.as_ref());
         let found = known.and_then(|known| Some((known, self.functions.borrow().get(known.index).cloned()?)));
-        let Some((known, (rank, own))) = found else {
+        let Some((known, OwnFunction { ranks: (left, right), work: own })) = found else {
             return Err(Error::type_("this is not a function of the program"));
         };
         let work = |x: Option<&Value>, y: &Value| panic_guard::catch_registered(&known.name, || own(x, y));
@@ -114,18 +128,20 @@ impl Speaker for Registry {
         let cx = Context::with_stop(self.stop.clone());
         let width = Cell::new(None);
         let result = match (arguments.next(), arguments.next(), arguments.next()) {
-            (Some(y), None, _) if rank == Registered::WHOLE => return work(None, &y),
-            (Some(x), Some(y), None) if rank == Registered::WHOLE => return work(Some(&x), &y),
+            (Some(y), None, _) if right == Registered::WHOLE => return work(None, &y),
+            (Some(x), Some(y), None) if (left, right) == (Registered::WHOLE, Registered::WHOLE) => {
+                return work(Some(&x), &y);
+            }
             (Some(y), None, _) => {
                 let of_y = width_of(&y);
                 let each = |_: &Context, y: Array| cell(work(None, &of_width(of_y, y))?, &width);
-                rank::monad(&cx, rank, y.into_array()?, &each)
+                rank::monad(&cx, right, y.into_array()?, &each)
             }
             (Some(x), Some(y), None) => {
                 let (of_x, of_y) = (width_of(&x), width_of(&y));
                 let each =
                     |_: &Context, x: Array, y: Array| cell(work(Some(&of_width(of_x, x)), &of_width(of_y, y))?, &width);
-                rank::dyad(&cx, (rank, rank), x.into_array()?, y.into_array()?, &each)
+                rank::dyad(&cx, (left, right), x.into_array()?, y.into_array()?, &each)
             }
             _ => Err(Error::new(ErrorKind::Valence).note("a function of the program takes one argument or two")),
         };

@@ -4,6 +4,7 @@
 use std::cell::Cell;
 use std::time::Duration;
 
+use super::python_habits::advice::is_advice;
 use super::{Notation, Session};
 use crate::array::shape;
 use crate::error::{Error, ErrorKind, Place};
@@ -11,8 +12,11 @@ use crate::language::{Mode, suggestions};
 
 /// The longest sentence for which changes are tried, in bytes.
 const SENTENCE_BYTES_MAX: usize = 300;
-/// The time that a trial may take, since the user waits for it.
-const TIME: Duration = Duration::from_millis(50);
+/// How often a trial may look at the flag that ends it, since the user waits: a count, and not a time, so that a busy machine shows the
+/// same hints.
+const LOOKS_MAX: usize = 20_000;
+/// The time that a trial may take in any case.
+const TIME: Duration = Duration::from_secs(2);
 /// The bytes that the arrays of a trial may hold.
 const MEMORY: usize = 16 << 20;
 
@@ -22,6 +26,10 @@ impl Session {
     #[cold]
     pub(super) fn mended(&self, error: Error, notation: Notation) -> Error {
         let [place] = error.places() else { return error };
+        // What to type in place of a form of Python says more than a change of it.
+        if error.notes().iter().any(|note| is_advice(note)) {
+            return error;
+        }
         if place.definition.is_some() || place.file.is_some() || place.sentence.len() > SENTENCE_BYTES_MAX {
             return error;
         }
@@ -93,7 +101,11 @@ impl Session {
     /// asked to end.
     fn value_shape(&self, notation: Notation, sentence: &str, interrupted: &Cell<bool>) -> Option<Vec<usize>> {
         let mode = Mode { show: false, keep: true };
-        let value = self.once(notation, |language| language.evaluate(notation.facts(), sentence, mode));
+        let value = self.once(notation, |language| {
+            let looks = Cell::new(0);
+            self.stop.ask(move || looks.replace(looks.get() + 1) >= LOOKS_MAX);
+            language.evaluate(notation.facts(), sentence, mode)
+        });
         interrupted.set(value.as_ref().is_err_and(|error| error.kind() == ErrorKind::Interrupt));
         let value = value.ok()?;
         let array = value.and_then(|value| value.into_array().ok());

@@ -145,7 +145,7 @@ impl Session {
         work: impl Fn(Option<&Array>, &Array) -> Result<Value> + 'static,
     ) -> Result<()> {
         let work = move |x: Option<&Value>, y: &Value| work(x.map(Value::array).transpose()?, y.array()?);
-        self.registry.add(&self.workspace, name, rank, false, Box::new(work))
+        self.registry.add(&self.workspace, name, (rank, rank), false, Box::new(work))
     }
 
     /// The same of a function that takes values as k and q have them: times, dictionaries, tables.
@@ -158,7 +158,7 @@ impl Session {
         rank: i64,
         work: impl Fn(Option<&Value>, &Value) -> Result<Value> + 'static,
     ) -> Result<()> {
-        self.registry.add(&self.workspace, name, rank, true, Box::new(work))
+        self.registry.add(&self.workspace, name, (rank, rank), true, Box::new(work))
     }
 
     /// A session of its own with the names, settings and functions that this one has now; what either does afterwards is its own affair.

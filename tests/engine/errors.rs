@@ -1,5 +1,6 @@
 //! What users are told when something is wrong: our own texts, kept as snapshots.
 
+use jackal::rooms::session::Notation;
 use jackal::rooms::session::Session;
 
 /// Every mistake of the list with the report it gets.
@@ -94,7 +95,19 @@ fn habits_of_python_are_answered() {
         ("'ab' + 'cde'", "'a' , 'b'"),
         ("{'a':1}", "Dict"),
         ("f(2)", "then f 2"),
-        ("round(2.5)", "load 'numeric' brings round"),
+        ("round(2.5)", "<. 0.5 + y"),
+        ("sqrt(2)", "%: 2"),
+        ("max(1,2)", "3 >. 5"),
+        ("round(", "<. 0.5 + y"),
+        ("foo(", "without parentheses"),
+        ("math.sqrt(2)", "%: 2"),
+        ("None", "there is no None"),
+        ("1e-5", "1e_5"),
+        ("0x1f", "16b1f"),
+        ("1_000_000", "without _"),
+        ("b << 1", "shift by one bit"),
+        ("(i. 3) & 1", "17 b."),
+        ("'ab' * 3", "6 $ 'ab'"),
         ("'it's'", "'it''s'"),
         ("str(4)", "\": 42"),
         ("int('4')", "\". '42'"),
@@ -125,6 +138,35 @@ fn habits_of_python_are_answered() {
     ] {
         assert!(note(sentence).contains(says), "{sentence}: {}", note(sentence));
     }
+    let note_in = |notation: Notation, sentence: &str| {
+        let mut session = jackal::Session::new();
+        session.set_notation(notation);
+        let error = session.eval(sentence).error;
+        error.and_then(|error| error.notes().last().cloned()).unwrap_or_default()
+    };
+    for (notation, sentence, says) in [
+        (Notation::K, "len(\"abc\")", "#x counts"),
+        (Notation::Q, "len(\"abc\")", "count x"),
+        (Notation::APL, "len('abc')", "≢y counts"),
+        (Notation::K, "for i in range(3):", "do[3;...]"),
+        (Notation::APL, "def f(x):", "{2×⍵}"),
+        (Notation::Q, "x.split(',')", "vs x"),
+        (Notation::K, "True", "1b and 0b"),
+        (Notation::APL, "import math", "⍟2"),
+        (Notation::APL, "[1,2,3]", "1 2 3"),
+        (Notation::Q, "'text'", "double quotes"),
+        (Notation::K, "1/2", "% divides"),
+        (Notation::APL, "1e-5", "1e¯5"),
+    ] {
+        let found = note_in(notation, sentence);
+        assert!(found.contains(says), "{} {sentence}: {found}", notation.name());
+    }
+    // A function of the session's own is not Python's.
+    let mut session = jackal::Session::new();
+    session.eval("max =: {{ >./ y }}");
+    assert!(
+        session.eval("max(1,'a')").error.is_some_and(|error| !error.notes().iter().any(|note| note.contains("3 >. 5")))
+    );
     for sentence in [
         "1 2 + 1 2 3",
         "'a' + 1",

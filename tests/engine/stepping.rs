@@ -235,3 +235,11 @@ fn observed_lines_give_the_same() {
     }
     assert!(seen > 20);
 }
+
+/// A sentence at a stop takes no local away that the statements behind it use.
+#[test]
+fn a_sentence_at_a_stop_leaves_the_locals() {
+    let mut k = session("k", "h:{a:x+1;a*2}");
+    let shown = stepped(&mut k, "h 1 2 3", "\na\na+1\na:10 20\n)go\n");
+    assert!(shown.ends_with("2 3 4\n3 4 5\n20 40\n"), "{shown}");
+}

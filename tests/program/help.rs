@@ -243,7 +243,7 @@ fn thirty_questions_find_their_answers() {
         ("running total", "+/\\"),
         ("filter with a mask", "#~"),
         ("find the position of an item", "i."),
-        ("dictionary", "Dict"),
+        ("dictionary", "dictionaries"),
         ("plot a chart", "plot"),
         ("standard deviation", "stddev"),
         ("all combinations", "comb"),
@@ -389,7 +389,7 @@ fn terms_have_the_pages_of_what_they_mean() {
         ("if", "if."),
         ("while", "while."),
         ("string", "text"),
-        ("dictionary", "Dict"),
+        ("dictionary", "dictionaries"),
         ("file", "files"),
         ("save", ")save"),
     ] {

@@ -147,6 +147,15 @@ fn a_learner_answers() {
     assert_eq!(learn(&[".", "--chapter", "nosuch"], "").status, 1);
     assert_eq!(learn(&[".", "--reset"], "").status, 0);
     assert!(learn(&[".", "--list"], "").output.contains("[ ] Add"));
+    // The commands of the prompt are words of the course, too; what is left out stays open.
+    let skipped = learn(&["."], ")help\n)hint\n)next\n)quit\n").output;
+    for part in
+        ["help WORD", "+/\n", "This step is left out", "Count 4 5", "learn continues at step 1 of 2, which is open"]
+    {
+        assert!(skipped.contains(part), "no {part:?} in\n{skipped}");
+    }
+    let listed = learn(&["."], "skip\n)list\n)back\nquit\n").output;
+    assert!(listed.contains("[ ] Add") && listed.matches("The sum of a.").count() == 2, "{listed}");
     assert!(learn(&["nosuch"], "").errors.contains("no language, chapter or folder"));
     assert!(learn(&["--list"], "").output.contains("Items and shape"));
     let bad = Folder::new(&[("x.lesson", "### A\n? q\n")]);

@@ -22,8 +22,12 @@ struct Editor {
 }
 
 impl Editor {
-    /// A server that was told what the editor can do.
     fn new() -> Editor {
+        Editor::with(&json!({}))
+    }
+
+    /// A server that was told what the editor can do, with options of its own.
+    fn with(options: &Value) -> Editor {
         let mut server =
             program(&["lsp"]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::inherit()).spawn().unwrap();
         let (input, output) = (server.stdin.take().unwrap(), server.stdout.take().unwrap());
@@ -51,7 +55,7 @@ impl Editor {
             }
         });
         let mut editor = Editor { server, input, messages, number: 0, told: Vec::new() };
-        let able = editor.ask("initialize", json!({"capabilities": {}}));
+        let able = editor.ask("initialize", json!({"capabilities": {}, "initializationOptions": options}));
         assert_eq!(able["capabilities"]["positionEncoding"], "utf-16");
         editor.tell("initialized", json!({}));
         editor
@@ -204,7 +208,13 @@ fn a_script_of_j_is_read_and_not_run() {
     assert_eq!(added, [(3, 2), (4, 2), (5, 4), (6, 2), (7, 4), (8, 2)]);
 
     let lenses = editor.ask("textDocument/codeLens", json!({"textDocument": {"uri": file}}));
-    assert_eq!(places(&lenses).iter().map(|place| place.0).collect::<Vec<_>>(), [1, 10, 11]);
+    assert_eq!(places(&lenses).iter().map(|place| place.0).collect::<Vec<_>>(), [1, 1, 10, 10, 11, 11]);
+    let command = json!({"command": "jackal.run", "arguments": [file, 10]});
+    let result = editor.ask("workspace/executeCommand", command);
+    assert!(result["text"] == "2.66667\n" && result["error"].is_null() && result["seconds"].is_number(), "{result}");
+    let command = json!({"command": "jackal.run", "arguments": [file, 11]});
+    let failed = editor.ask("workspace/executeCommand", command);
+    assert!(failed["error"].as_str().is_some_and(|report| report.contains("median")), "{failed}");
     let command = json!({"command": "jackal.explain", "arguments": [file, 10]});
     let explained = editor.ask("workspace/executeCommand", command);
     let text = explained["text"].as_str().unwrap();
@@ -601,4 +611,44 @@ fn shapes_and_ranks_are_hinted() {
         all(&[(0, ": count 3"), (1, ": count 3"), (2, ": count 2"), (3, ": shape 2 3"), (4, ": count 4")])
     );
     editor.leave();
+}
+
+/// The result of a sentence comes as text, as a grid and with commas between its fields.
+#[test]
+fn a_sentence_is_run() {
+    let (mut editor, q, j) = (Editor::new(), "file:///nowhere/t.q", "file:///nowhere/t.ijs");
+    editor.open(q, "q", "t:([]s:`a`b`a;v:1 2 4)\nselect sum v by s from t\n\"a,b\"\n");
+    editor.open(j, "j", "i. 2 3\n'a' ; 'b,c'\necho 'shown'\n");
+    let mut run = |file: &str, line: u64| {
+        let command = json!({"command": "jackal.run", "arguments": [file, line]});
+        editor.ask("workspace/executeCommand", command)
+    };
+    let sums = run(q, 1);
+    assert_eq!(
+        (&sums["csv"], &sums["text"]),
+        (&json!("s,v\na,5\nb,2\n"), &json!("s| v\n-| -\na| 5\nb| 2\n")),
+        "{sums}"
+    );
+    assert!(sums["html"].as_str().is_some_and(|html| html.contains("2 rows, 2 columns")), "{sums}");
+    assert_eq!(run(j, 0)["csv"], "0,1,2\n3,4,5\n");
+    assert_eq!(run(j, 1)["csv"], "a\n\"b,c\"\n");
+    let shown = run(j, 2);
+    assert!(shown["text"] == "shown\n" && shown["csv"].is_null(), "{shown}");
+}
+
+/// The options of the server limit what runs.
+#[test]
+fn what_runs_has_limits() {
+    let (mut editor, file) = (Editor::with(&json!({"seconds": 0.2, "megabytes": 50})), "file:///nowhere/a.ijs");
+    editor.open(file, "j", "{{ while. 1 do. end. }} 0\n1 + 1\n");
+    let mut run = |line: u64| {
+        let command = json!({"command": "jackal.run", "arguments": [file, line]});
+        editor.answer("workspace/executeCommand", command)
+    };
+    assert!(run(0)["result"]["error"].as_str().is_some_and(|report| report.contains("time limit")));
+    assert!(run(1)["error"]["message"].as_str().is_some_and(|why| why.contains("time limit")));
+    editor.open("file:///nowhere/b.ijs", "j", "+/ i. 50000000\n");
+    let command = json!({"command": "jackal.run", "arguments": ["file:///nowhere/b.ijs", 0]});
+    let large = editor.ask("workspace/executeCommand", command);
+    assert!(large["error"].as_str().is_some_and(|report| report.contains("limit error")), "{large}");
 }

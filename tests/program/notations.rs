@@ -329,3 +329,25 @@ fn a_prompt_before_a_line_is_its_notation() {
     assert!(session.eval("k)1+`a").error.is_some());
     assert_eq!((session.notation(), session.eval("+/ 1 2").text()), (Notation::J, "3\n".to_string()));
 }
+
+#[test]
+fn a_prompt_before_a_line_of_a_file_is_its_notation() {
+    let folder = Folder::new(&[
+        (
+            "a.ijs",
+            "a =: 3 1 2\nk)b:a@<a\nq)c:desc a\napl)d←⌽a\necho b ; c ; d\nt =: 0 : 0\nk)text\n)\necho t\nj)echo 'own'\n",
+        ),
+        ("a.apl", "a←3 1 2\nk)b:a@<a\nb\nq)c:desc a\nc\nj)d =: |. a\nd\nk)+/1 2 3\n"),
+        ("a.k", "a:3 1 2\nj)b =: /:~ a\nb\napl)c←⌽a\nc\nq)desc a\nk)#a\n"),
+        ("a.q", "a:3 1 2\nj)b =: /:~ a\nb\napl)c←⌽a\nc\nq)desc a\nk)#a\n.j.e:{x}\nj)text\n"),
+        ("bad.ijs", "a =: 1\nk)nosuch+1\n"),
+    ]);
+    let shown = |file: &str| folder.run(&[file], b"").output;
+    assert_eq!(shown("a.ijs"), "┌─────┬─────┬─────┐\n│1 2 3│3 2 1│2 1 3│\n└─────┴─────┴─────┘\nk)text\n\nown\n");
+    assert_eq!(shown("a.apl"), "1 2 3\n3 2 1\n2 1 3\n6\n");
+    assert_eq!(shown("a.k"), "1 2 3\n2 1 3\n3 2 1\n3\n");
+    // A function .j.e of q's takes the lines that begin with j).
+    assert_eq!(shown("a.q"), "1 2 3\n2 1 3\n3 2 1\n3\n\"text\"\n");
+    let bad = folder.run(&["bad.ijs"], b"");
+    assert!(bad.errors.contains("k)nosuch+1") && bad.errors.contains("at bad.ijs:2"), "{}", bad.errors);
+}

@@ -510,9 +510,10 @@ fn what_else_the_prompt_does() {
 fn accidents_are_told() {
     let state = Folder::new::<&str>(&[]);
     let mut terminal = Terminal::new(&state, false);
-    let verb = "a definition whose first line is {{)v is a verb";
+    let verb = "a definition whose first line is\r\n{{)v is a verb";
     terminal.types("f =: {{ n =. y + 1\rn }}\r", &format!("\r\nf is a conjunction: its definition mentions n; {verb}"));
-    terminal.types("g =: {{ u y }}\r", &format!("g is an adverb: its definition mentions u; {verb}"));
+    terminal
+        .types("g =: {{ u y }}\r", "g is an adverb: its definition mentions u; a definition whose first line is {{)v");
     terminal.types("double prices\r", "double and prices have no value yet");
     terminal.types("average =: total % # prices\r", "total has no value yet");
     terminal.types("$ jackal learn k\r", "Here you type )learn k");

@@ -166,6 +166,15 @@ impl Speaker for Interpreter {
         Language::publish(self);
         Some(done)
     }
+
+    fn run_line(&self, notation: &str, line: &str, show: bool) -> Option<Result<()>> {
+        (notation == APL.name).then(|| {
+            Language::refresh(self);
+            let done = self.run(line, None, show);
+            Language::publish(self);
+            done.map(drop)
+        })
+    }
 }
 
 impl Interpreter {

@@ -35,6 +35,30 @@ pub trait Speaker {
     fn apply(&self, function: &Arc<dyn Function>, arguments: Vec<Value>) -> Result<Value>;
     /// Runs a script that is this notation's; `None` if it is not, judged by its name.
     fn load(&self, script: &str) -> Option<Result<()>>;
+    /// Runs a line of a notation of that name, and shows its value if `show`; `None` if the name is not ours.
+    fn run_line(&self, notation: &str, line: &str, show: bool) -> Option<Result<()>> {
+        let _ = (notation, line, show);
+        None
+    }
+}
+
+/// The longest name of a notation, with its parenthesis.
+const PROMPT_BYTES_MAX: usize = 4;
+
+/// The name of a notation and the rest of a line that begins as a prompt does: `k)+/1 2 3`. The session tells whether a notation has this
+/// name.
+///
+/// ```
+/// use jackal_notation::interop::prompted;
+/// assert_eq!(prompted("apl)+/1 2 3"), Some(("apl", "+/1 2 3")));
+/// assert_eq!(prompted(")k"), None);
+/// assert_eq!(prompted("f 2)"), None);
+/// ```
+pub fn prompted(line: &str) -> Option<(&str, &str)> {
+    let length = line.bytes().take(PROMPT_BYTES_MAX).position(|byte| byte == b')')?;
+    let (name, rest) = line.split_at_checked(length)?;
+    let is_name = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_lowercase());
+    is_name.then_some((name, rest.strip_prefix(')')?))
 }
 
 /// The store of the shared names.
@@ -104,6 +128,12 @@ impl Workspace {
             Some(speaker) => speaker.apply(function, arguments),
             None => Err(Error::type_("the notation of this function is not part of the session")),
         }
+    }
+
+    /// Runs a line that begins with the prompt of a notation of the session; `None` of any other line.
+    pub fn run_prompted(&self, line: &str, show: bool) -> Option<Result<()>> {
+        let (name, rest) = prompted(line)?;
+        self.speakers().into_iter().find_map(|speaker| speaker.run_line(name, rest, show))
     }
 
     /// Runs a script in another notation than the one that asks, the last that joined being asked first; `None` if none

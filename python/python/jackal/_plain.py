@@ -20,14 +20,15 @@ def plain(value):
     if type(value).__name__ == "NaTType":
         return np.datetime64("NaT", "ns")
     if isinstance(value, datetime.datetime):
-        _without_zone(value)
+        value = _in_utc(value)
         return np.array(value.to_datetime64() if hasattr(value, "to_datetime64") else np.datetime64(value))
     if isinstance(value, datetime.date):
         return np.array(np.datetime64(value, "D"))
     if isinstance(value, datetime.timedelta):
         return np.array(value.to_timedelta64() if hasattr(value, "to_timedelta64") else np.timedelta64(value))
     if isinstance(value, datetime.time):
-        _without_zone(value)
+        if value.tzinfo is not None:
+            raise TypeError("a time of day with a time zone has no value in a session: a datetime with one has")
         return np.array(np.timedelta64(datetime.datetime.combine(datetime.date.min, value) - datetime.datetime.min))
     if isinstance(value, range):
         return list(value)
@@ -54,9 +55,29 @@ def plain(value):
     )
 
 
-def _without_zone(time):
-    if time.tzinfo is not None:
-        raise TypeError("a time with a time zone has no value in a session: convert it to one without")
+def _in_utc(time):
+    """A time with a zone as that of UTC, without a zone."""
+    if time.tzinfo is None:
+        return time
+    return time.tz_convert(None) if hasattr(time, "tz_convert") else time.astimezone(datetime.timezone.utc).replace(tzinfo=None)
+
+
+def _texts(items, missing):
+    """Texts, of which those that are missing are the empty text, which is the null of q's symbols."""
+    items = list(items)
+    if missing.any() and any(item == "" for item, gone in zip(items, missing) if not gone):
+        raise TypeError(f"item {missing.argmax()} is missing, and another one is the empty text, which stands for what is missing: fill it")
+    return ["" if gone else item for item, gone in zip(items, missing)] or np.array([], dtype="U1")
+
+
+def _periods(values):
+    """Periods of pandas as times of numpy: months and days as such, others as the times at which they begin."""
+    import pandas
+
+    periods = pandas.PeriodIndex(values)
+    unit = {"M": "M", "D": "D"}.get(periods.freqstr)
+    starts = periods.to_timestamp().to_numpy()
+    return starts.astype(f"datetime64[{unit}]") if unit else starts
 
 
 def listed(items):
@@ -73,10 +94,7 @@ def arrow(values):
     """An array of pyarrow: integers of which some are missing stay integers."""
     name = str(values.type)
     if name in ("string", "large_string", "string_view"):
-        if values.null_count:
-            place = np.asarray(values.is_null()).argmax()
-            raise TypeError(f"item {place} is missing, and text that is missing has no value in a session: fill it")
-        return values.to_pylist() or np.array([], dtype="U1")
+        return _texts(values.to_pylist(), np.asarray(values.is_null()))
     if values.null_count and name.startswith(("int", "uint")):
         return np.ma.MaskedArray(np.asarray(values.fill_null(0)), np.asarray(values.is_null()))
     return np.asarray(values)
@@ -90,11 +108,9 @@ def polars(values):
         return Table(named(values.columns, values.get_columns(), polars))
     missing, kind = values.is_null().to_numpy(), str(values.dtype)
     if kind in ("String", "Categorical") or kind.startswith("Enum"):
-        if missing.any():
-            raise TypeError(f"item {missing.argmax()} is missing, and text that is missing has no value in a session: fill it")
-        return values.to_list() or np.array([], dtype="U1")
+        return _texts(values.to_list(), missing)
     if "time_zone" in kind and getattr(values.dtype, "time_zone", None):
-        raise TypeError(f"times with a time zone ({kind}) have no value in a session: dt.replace_time_zone(None) takes it away")
+        values = values.dt.convert_time_zone("UTC").dt.replace_time_zone(None)
     if missing.any() and kind.startswith(("Int", "UInt")):
         return np.ma.MaskedArray(values.fill_null(0).to_numpy(), missing)
     if kind.startswith("List") or kind == "Object":
@@ -131,13 +147,13 @@ def column(values):
     if isinstance(dtype, np.dtype) and dtype != object:
         return np.asarray(values)
     if getattr(dtype, "tz", None) or getattr(getattr(dtype, "pyarrow_dtype", None), "tz", None):
-        raise TypeError(f"times with a time zone ({dtype}) have no value in a session: take it away by dt.tz_localize(None)")
+        return column(pandas.Series(values).dt.tz_convert("UTC").dt.tz_localize(None).reset_index(drop=True))
+    if isinstance(dtype, pandas.PeriodDtype):
+        return _periods(values)
     missing = np.asarray(pandas.isna(values))
     items = list(values)
     if all(isinstance(item, str) for item, gone in zip(items, missing) if not gone) and not (missing.all() and dtype == object and items):
-        if missing.any():
-            raise TypeError(f"item {missing.argmax()} is missing, and text that is missing has no value in a session: fill it")
-        return items or np.array([], dtype="U1")
+        return _texts(items, missing)
     if dtype == object:
         return items
     kind = getattr(dtype, "kind", "O")

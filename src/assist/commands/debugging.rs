@@ -6,6 +6,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::measure::seconds;
 use super::reply::{Reply, failed};
+use crate::display::width::wrapped;
 use crate::language::line_observer::{LineObserver, Mark, MarkedLines, Stops};
 use crate::session::{Beginning, LineCost, Profile, Session};
 
@@ -43,7 +44,7 @@ fn stepped(session: &mut Session, sentence: &str, beginning: Beginning) -> Reply
 }
 
 /// Sets and takes away the definitions and lines at which every evaluation stops.
-pub fn debug(session: &mut Session, text: &str, _: usize) -> Reply {
+pub fn debug(session: &mut Session, text: &str, width: usize) -> Reply {
     let words: Vec<&str> = text.split_whitespace().collect();
     let stepper = session.stepper();
     match words.as_slice() {
@@ -65,7 +66,8 @@ pub fn debug(session: &mut Session, text: &str, _: usize) -> Reply {
             }
         }
     }
-    Reply::Said(stops_text(&session.stepper().stops(), session.stepper().at_errors()))
+    let text = stops_text(&session.stepper().stops(), session.stepper().at_errors());
+    Reply::Said(text.lines().map(|line| wrapped(line, "", width)).collect())
 }
 
 /// The stops that are set, a line each.
@@ -90,7 +92,7 @@ fn stops_text(stops: &Stops, at_errors: bool) -> String {
         lines.push("stops where a line fails".to_string());
     }
     match lines.as_slice() {
-        [] => "no stop is set\n)debug NAME stops in a definition, )debug NAME 2 at its line 2,\n)debug errors where a line fails\n"
+        [] => "no stop is set\n)debug NAME stops in a definition, )debug NAME 2 at its line 2, )debug errors where a line fails\n"
             .to_string(),
         lines => lines.iter().map(|line| format!("{line}\n")).collect(),
     }

@@ -20,6 +20,7 @@ use crate::names::env::Env;
 use crate::names::interpreter::Interpreter;
 use crate::notation::interop::{Names, Speaker, Workspace};
 use crate::operators::Ranks;
+use crate::run::script::{self, Mode};
 use crate::show::linear::linear;
 use crate::value::entity::{Entity, Verb, VerbKind};
 use crate::value::name::Name;
@@ -123,6 +124,12 @@ impl Speaker for Interpreter {
         let load = self.locales.z().get(name)?;
         let verb = load.verb()?;
         Some(self.with_env(|env| env.monad(verb, Array::boxed(Array::text(script)))).map(drop))
+    }
+
+    fn run_line(&self, notation: &str, line: &str, show: bool) -> Option<Result<()>> {
+        let mode = Mode { show, ..Mode::default() };
+        let run = || self.with_env(|env| script::run(env, line.as_bytes(), mode, None));
+        (notation == "j").then(|| run().map(drop))
     }
 }
 

@@ -4,10 +4,11 @@ use std::collections::VecDeque;
 
 use crate::apply::execute::execute;
 use crate::array::{Array, Value, budget};
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Place, Result};
 use crate::host::Stream;
 use crate::names::env::Env;
 use crate::names::interpreter::Interpreter;
+use crate::notation::interop;
 use crate::notation::viewer::View;
 use crate::read::definition;
 use crate::read::sentence::{Sentence, Token};
@@ -135,7 +136,8 @@ fn run_pushed(env: &Env<'_>, mode: Mode) -> Result<Outcome> {
         }
         // Held no longer than needed: a buffer that nobody else holds is reused.
         outcome.value = None;
-        match evaluated(env, line, mode.show) {
+        let elsewhere = prompted(env, &line, mode.show).map(|done| done.map(|()| None));
+        match elsewhere.unwrap_or_else(|| evaluated(env, line, mode.show)) {
             Ok(entity) => {
                 outcome.unproved |= mode.check && !holds(env, entity.as_ref());
                 outcome.value = entity.filter(|_| mode.keep);
@@ -160,6 +162,16 @@ fn run_pushed(env: &Env<'_>, mode: Mode) -> Result<Outcome> {
         }
     }
     Ok(outcome)
+}
+
+/// Runs a line that begins with the prompt of a notation, `k)+/1 2 3`; `None` of any other line.
+fn prompted(env: &Env<'_>, line: &[u8], show: bool) -> Option<Result<()>> {
+    // No sentence of J closes a parenthesis that it has not opened.
+    let line = std::str::from_utf8(line).ok().filter(|line| interop::prompted(line).is_some())?;
+    let workspace = env.interpreter.workspace.borrow().clone()?;
+    let done = workspace.run_prompted(line, show)?;
+    let sentence = || Place { sentence: line.to_string(), ..Place::default() };
+    Some(done.map_err(|error| if error.places().is_empty() { error.at(sentence()) } else { error }))
 }
 
 #[cold]

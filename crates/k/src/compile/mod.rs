@@ -2,7 +2,7 @@
 //!
 //! The operands of an operation are compiled in the order in which they are evaluated: from the right to the left, the function last.
 //! A local name is an operand where it is, in its register, unless an operand that is evaluated later assigns to it. Compositions of
-//! operations that have an operation of their own are found here, once for each place of the text ([`expressions`]).
+//! operations that have an operation of their own are found here, once for each place of the text (`expressions`).
 
 mod expressions;
 mod recorded;

@@ -3,6 +3,7 @@
 //! A line goes on if the next one begins with a blank, or while a brace is open. A `/` alone on a line opens a comment that a
 //! `\` alone closes; such a `\` without a comment ends the text. A first line that begins with `#!/` is for the system.
 
+use crate::notation::interop::prompted;
 use crate::notation::{self, Gathering};
 
 /// The lines of a text, with their numbers from 1.
@@ -11,6 +12,8 @@ use crate::notation::{self, Gathering};
 /// use jackal_k::read::lines::logical_lines;
 /// let lines = logical_lines("a:1 / one\nf:{\nx+1}\n/\nall this\n\\\ng:1,\n  2");
 /// assert_eq!(lines, [(1, "a:1".into()), (2, "f:{\nx+1}".into()), (7, "g:1,\n  2".to_string())]);
+/// // A line of another language is whole.
+/// assert_eq!(logical_lines("j)b =: /:~ a"), [(1, "j)b =: /:~ a".to_string())]);
 /// // In a command a slash may begin a path.
 /// assert_eq!(logical_lines("\\l /lib/a.q / mine"), [(1, "\\l /lib/a.q".to_string())]);
 /// ```
@@ -116,6 +119,10 @@ impl Gathered {
 
 /// Where the comment of a line begins, and how many braces open and close before it.
 fn measure(line: &str) -> (usize, usize, usize) {
+    // A line of another language, `j)/:~ a`, has no comments of ours.
+    if prompted(line).is_some_and(|(language, _)| !matches!(language, "k" | "q")) {
+        return (line.len(), 0, 0);
+    }
     let bytes = line.as_bytes();
     let (mut quoted, mut at, mut open, mut close) = (false, 0, 0, 0);
     // What follows a backslash may be a path: there a comment has a blank on both sides.

@@ -62,6 +62,9 @@ impl Interpreter {
 
     /// Runs one line.
     pub fn run_line(&self, line: &str, dialect: Dialect, show: bool) -> Result<Value> {
+        if let Some(done) = self.run_prompted(line, dialect, show) {
+            return done;
+        }
         let (value, shown) = self.evaluate(line, dialect)?;
         if self.host.was_cut() {
             return Err(cut_off());

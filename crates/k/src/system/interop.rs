@@ -19,10 +19,10 @@
 use std::sync::Arc;
 
 use crate::array::domains::resolved;
-use crate::array::{self, Array, ElementType, Tolerance, Unicode, Value, budget, promote};
+use crate::array::{self, Array, ElementType, Symbol, Tolerance, Unicode, Value, budget, promote};
 use crate::error::{Error, ErrorKind, Result};
-use crate::names::interpreter::Interpreter;
-use crate::notation::interop::Speaker;
+use crate::names::interpreter::{Dialect, Interpreter};
+use crate::notation::interop::{Speaker, prompted};
 use crate::query::enumerations;
 use crate::show::report;
 use crate::value::function::{Arguments, Function, function_of};
@@ -166,9 +166,47 @@ impl Speaker for Interpreter {
             result.map_err(translated)
         })
     }
+
+    fn run_line(&self, notation: &str, line: &str, show: bool) -> Option<Result<()>> {
+        dialect_named(notation).map(|dialect| {
+            self.refresh();
+            let result = self.run_line(line, dialect, show);
+            self.publish();
+            result.map(drop).map_err(translated)
+        })
+    }
+}
+
+/// The dialect of a name.
+fn dialect_named(name: &str) -> Option<Dialect> {
+    match name {
+        "k" => Some(Dialect::K),
+        "q" => Some(Dialect::Q),
+        _ => None,
+    }
 }
 
 impl Interpreter {
+    /// Runs a line that begins with the prompt of a notation, `j)+/ 1 2 3`, if no function of q's takes lines that begin so; `None` of any
+    /// other line, and of a line of k within q, which is read there.
+    pub(crate) fn run_prompted(&self, line: &str, present: Dialect, show: bool) -> Option<Result<Value>> {
+        let (name, rest) = prompted(line)?;
+        match dialect_named(name) {
+            Some(Dialect::K) if present == Dialect::Q => return None,
+            Some(dialect) => return Some(self.run_line(rest, dialect, show)),
+            None => {}
+        }
+        let is_taken = Symbol::new(&format!(".{name}.e")).is_ok_and(|taker| self.global_value(taker).is_ok());
+        if is_taken {
+            return None;
+        }
+        let workspace = self.workspace.borrow().clone();
+        self.publish();
+        let done = workspace.run_prompted(line, show);
+        self.refresh();
+        done.map(|done| done.map(|()| value::nothing()))
+    }
+
     /// Arguments that another notation or a program gives, in our form.
     pub(crate) fn given(&self, arguments: &[Value]) -> Result<Arguments> {
         arguments.iter().map(|argument| inward(self, argument)).collect()

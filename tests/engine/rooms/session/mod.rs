@@ -1,4 +1,5 @@
 //! Tests of the files in `src/session`.
 
 mod notation;
+mod python_habits;
 mod suggestions;
