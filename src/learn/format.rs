@@ -175,10 +175,22 @@ fn take_line(chapter: &mut Chapter, line: &str, number: usize) -> Result<(), Mis
             None => return wrong("-> replies to a wrong answer (-) before it, and there is none"),
         },
         "^" => step.hints.push(rest),
-        _ if step.question.is_empty() => join(&mut step.text, line),
+        _ if step.question.is_empty() => join_text(&mut step.text, line),
         _ => return wrong("text stands before the question; a further line of it begins with ? as well"),
     }
     Ok(())
+}
+
+/// Adds a line to the text of a step. One that begins with two blanks stays a line, as what is typed or shown at a prompt is.
+fn join_text(text: &mut String, line: &str) {
+    let is_code = |line: &str| line.starts_with("  ");
+    match is_code(line) || text.lines().last().is_some_and(is_code) {
+        true => {
+            text.push('\n');
+            text.push_str(line);
+        }
+        false => join(text, line),
+    }
 }
 
 fn join(text: &mut String, line: &str) {

@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 
 use super::course::Course;
 use super::format::{Chapter, Step};
+use unicode_width::UnicodeWidthStr;
+
 use crate::display::width::wrapped;
 use crate::explain::Style;
 use crate::help::page::example_lines;
@@ -93,7 +95,13 @@ pub fn place(course: &Course, chapter: usize, step: usize) -> String {
 pub fn step(chapter: &Chapter, step: &Step, style: &Style) -> String {
     let prompt = chapter.notation.prompt();
     let heading = wrapped(&format!("{}: {}", chapter.title, step.title), "", style.width);
-    let mut out = format!("\n{heading}\n{}", wrapped(&step.text, "", style.width));
+    let mut out = format!("\n{heading}\n");
+    for line in step.text.lines() {
+        match line.starts_with("  ") && line.width() <= style.width {
+            true => out += &format!("{line}\n"),
+            false => out += &wrapped(line, if line.starts_with("  ") { "  " } else { "" }, style.width),
+        }
+    }
     for shown in &step.shown {
         let mut session = Session::new();
         session.set_notation(chapter.notation);

@@ -199,7 +199,7 @@ fn unreadable(text: &str, start: usize, end: usize) -> Error {
         Some('0'..='9') if text.get(start..end).is_some_and(|word| word.bytes().all(|byte| byte.is_ascii_digit())) => {
             "this number is too large: longs end at 9223372036854775807; a point behind it makes it a float"
         }
-        _ => "this is not a token of k",
+        _ => "this sign means nothing here",
     };
     Error::with_message(ErrorKind::Syntax, "parse").note(note).at(place)
 }
