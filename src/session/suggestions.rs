@@ -14,9 +14,9 @@ use crate::language::{Mode, suggestions};
 const SENTENCE_BYTES_MAX: usize = 300;
 /// How often a trial may look at the flag that ends it, since the user waits: a count, and not a time, so that a busy machine shows the
 /// same hints.
-const LOOKS_MAX: usize = 20_000;
+const TRIAL_POLLS_MAX: usize = 20_000;
 /// The time that a trial may take in any case.
-const TIME: Duration = Duration::from_secs(2);
+const TRIAL_TIME_MAX: Duration = Duration::from_secs(2);
 /// The bytes that the arrays of a trial may hold.
 const MEMORY: usize = 16 << 20;
 
@@ -90,7 +90,7 @@ impl Session {
             theirs.copy_from(mine.as_ref());
         }
         trial.set_sandbox(true);
-        trial.set_time_limit(Some(TIME));
+        trial.set_time_limit(Some(TRIAL_TIME_MAX));
         // The session's own arrays are there as well.
         let left = self.account.limit().saturating_sub(self.account.in_use());
         trial.set_memory_limit(MEMORY.min(left / 4));
@@ -103,7 +103,7 @@ impl Session {
         let mode = Mode { show: false, keep: true };
         let value = self.once(notation, |language| {
             let looks = Cell::new(0);
-            self.stop.ask(move || looks.replace(looks.get() + 1) >= LOOKS_MAX);
+            self.stop.ask(move || looks.replace(looks.get() + 1) >= TRIAL_POLLS_MAX);
             language.evaluate(notation.facts(), sentence, mode)
         });
         interrupted.set(value.as_ref().is_err_and(|error| error.kind() == ErrorKind::Interrupt));

@@ -7,7 +7,9 @@ use datafusion::arrow::datatypes::DataType;
 use datafusion::functions::expr_fn::{date_part, make_date};
 use datafusion::logical_expr::{Expr, cast, lit};
 
-use crate::types::{DAY, EPOCH_DAYS, as_long, long};
+use array::temporal::DAY;
+
+use crate::types::{EPOCH_DAYS, as_long, long};
 
 /// The remainder by a number above 0, which is not negative.
 pub fn modulo(of: Expr, by: i64) -> Expr {

@@ -27,9 +27,9 @@ pub struct Files {
 }
 
 /// The most files that are looked at before anything is read.
-const MOST_FILES: usize = 1_000_000;
+const FILES_MAX: usize = 1_000_000;
 /// The most folders one inside the other.
-const DEEPEST: usize = 32;
+const FOLDER_DEPTH_MAX: usize = 32;
 
 /// What stands in a folder.
 #[derive(Default)]
@@ -87,7 +87,7 @@ impl Found {
     }
 
     fn look(&mut self, folder: &Path, depth: usize) -> Result<()> {
-        if depth > DEEPEST || self.files > MOST_FILES {
+        if depth > FOLDER_DEPTH_MAX || self.files > FILES_MAX {
             return Err(Error::limit(format!("{} holds too many files or folders", folder.display())));
         }
         let unreadable = |error: std::io::Error| Error::domain(format!("{}: {error}", folder.display()));

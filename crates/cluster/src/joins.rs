@@ -20,7 +20,7 @@ use crate::source::{Setting, Source};
 use crate::types::physical;
 
 /// The most items that a table in memory has that goes to a cluster: they stand in the plan.
-const MOST_ITEMS: usize = 200_000;
+const JOINED_ITEMS_MAX: usize = 200_000;
 
 /// Rows joined with others.
 pub fn joined(left: Source, join: &TableJoin, number: usize, setting: &Setting<'_>) -> Result<Source> {
@@ -117,8 +117,8 @@ fn in_memory(columns: &[MemoryColumn], letter: &str, runs: &Where) -> Result<Sou
 /// The rows of a batch as constants.
 fn values(batch: &RecordBatch) -> Result<datafusion::error::Result<LogicalPlanBuilder>> {
     let items = batch.num_rows().saturating_mul(batch.num_columns());
-    if items > MOST_ITEMS {
-        let text = format!("a table of {items} items does not go to a cluster: {MOST_ITEMS} are the most");
+    if items > JOINED_ITEMS_MAX {
+        let text = format!("a table of {items} items does not go to a cluster: {JOINED_ITEMS_MAX} are the most");
         return Err(Error::refusal("engine", text).note("write it to a folder of Parquet that the cluster reads"));
     }
     let mut rows = Vec::with_capacity(batch.num_rows());

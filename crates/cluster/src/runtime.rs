@@ -55,11 +55,11 @@ pub struct Batches {
 }
 
 /// How often the flag that ends a sentence is looked at.
-const LOOK: Duration = Duration::from_millis(20);
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 /// How long a scheduler may take to answer.
-const ANSWER: Duration = Duration::from_secs(5);
+const ANSWER_TIME_MAX: Duration = Duration::from_secs(5);
 /// The part of the budget that queries may hold while they run: results and files need room too.
-const SHARE: usize = 2;
+const BUDGET_DIVISOR: usize = 2;
 /// Rows of a batch.
 const BATCH_ROWS: usize = 8192;
 
@@ -76,7 +76,7 @@ pub fn refused(error: &DataFusionError) -> Error {
 
 /// The beginning of a message, which may be pages long.
 fn first_line(text: &str) -> String {
-    const MOST: usize = 300;
+    const LINE_CHARACTERS_MAX: usize = 300;
     // What a scheduler says stands within the names of its libraries.
     let said = text.split_once("message: \"").and_then(|(_, rest)| rest.split_once('"'));
     let text = match said {
@@ -84,7 +84,7 @@ fn first_line(text: &str) -> String {
         _ => text,
     };
     let line = text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or("the engine failed");
-    line.chars().take(MOST).collect()
+    line.chars().take(LINE_CHARACTERS_MAX).collect()
 }
 
 /// Asks whether somebody listens at the address of a scheduler.
@@ -104,7 +104,7 @@ pub async fn reach(address: String) -> Result<()> {
         let addresses = at.to_socket_addrs()?;
         let mut last = None;
         for one in addresses {
-            match std::net::TcpStream::connect_timeout(&one, ANSWER) {
+            match std::net::TcpStream::connect_timeout(&one, ANSWER_TIME_MAX) {
                 Ok(_) => return Ok(()),
                 Err(error) => last = Some(error),
             }
@@ -143,7 +143,7 @@ impl Runtime {
 
     /// The memory of queries under the present budget.
     fn memory(&self) -> Result<Arc<RuntimeEnv>> {
-        let limit = budget::limit().saturating_sub(budget::in_use()) / SHARE;
+        let limit = budget::limit().saturating_sub(budget::in_use()) / BUDGET_DIVISOR;
         let mut held = self.memory.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(memory) = held.as_ref().filter(|memory| memory.bytes.abs_diff(limit) < limit / 8) {
             return Ok(memory.pool.clone());
@@ -224,7 +224,7 @@ fn guarded<T>(work: impl FnOnce() -> Result<T>) -> Result<T> {
 async fn watched<T>(cx: &Context, future: impl Future<Output = T>) -> Result<T> {
     let mut future = std::pin::pin!(future);
     loop {
-        match tokio::time::timeout(LOOK, &mut future).await {
+        match tokio::time::timeout(POLL_INTERVAL, &mut future).await {
             Ok(result) => return Ok(result),
             Err(_) => cx.poll()?,
         }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use array::kind::Kind;
+use array::temporal::DAY;
 use datafusion::arrow::datatypes::{DataType, TimeUnit};
 use datafusion::common::ScalarValue;
 use datafusion::functions::expr_fn::isnan;
@@ -12,8 +13,6 @@ use datafusion::logical_expr::{Expr, cast, lit, when};
 pub const EPOCH_DAYS: i64 = 10_957;
 /// Nanoseconds from 1970 to 2000.
 pub const EPOCH_NANOSECONDS: i64 = EPOCH_DAYS * DAY;
-/// Nanoseconds of a day.
-pub const DAY: i64 = 86_400_000_000_000;
 
 /// The type that items of a type of Arrow have here, if they have one.
 pub fn kind_of(held: &DataType) -> Option<Kind> {

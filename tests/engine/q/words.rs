@@ -188,3 +188,14 @@ fn adverbs_alone_derive_functions() {
         q.holds("1 1 1~f[-]1 2 3");
     });
 }
+
+#[test]
+fn what_was_read_of_a_global_list_does_not_make_its_amendment_a_copy() {
+    let q = Q::new();
+    q.run("m:({x}each 100000 3#til 300000),enlist`a;m[0;0]:0");
+    for read in ["m[5+i;0+i]", "count m[5+i]", "sum m[(5+i),6+i;0+i]", "sum first each m[(5+i),6+i]"] {
+        let bytes = q.run(&format!("last first .Q.ts[{{[i]do[3;m[5;0]:{read}]}};enlist 0]"));
+        // The outer list alone takes 2.4 million.
+        assert!(bytes.parse::<usize>().unwrap() < 100_000, "{read} takes {bytes} bytes");
+    }
+}

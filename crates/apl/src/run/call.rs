@@ -402,7 +402,6 @@ fn give_item(ws: &Workspace, names: &[Slot], item: Array) -> Result<()> {
     Ok(())
 }
 
-/// Gives each of some names an item of an array, or all of them the content of a single one.
 /// The values that several names get in turn, of a list of values for each: a list for each turn.
 fn side_by_side(ws: &Workspace, values: &Array, names: usize) -> Result<Vec<Array>> {
     let lists = nested::contents(values)?;
@@ -422,6 +421,7 @@ fn side_by_side(ws: &Workspace, values: &Array, names: usize) -> Result<Vec<Arra
     Ok(all)
 }
 
+/// Gives each of some names an item of an array, or all of them the content of a single one.
 fn give_items(ws: &Workspace, names: &[Slot], items: &Array) -> Result<()> {
     if items.count() != names.len() && !items.is_atom() {
         return Err(Error::length(format!("{} names for {} items", names.len(), items.count())));

@@ -178,13 +178,13 @@ impl Compiler<'_> {
     }
 
     fn composition(&mut self, parts: &[Node]) -> Operation {
-        let mut sources = Vec::with_capacity(parts.len());
+        let mut operands = Vec::with_capacity(parts.len());
         for (i, part) in parts.iter().enumerate().rev() {
-            let source = self.operand_now(part);
-            sources.push(self.kept_from(source, parts.get(..i).unwrap_or_default().iter()));
+            let operand = self.operand_now(part);
+            operands.push(self.copied_if_assigned(operand, parts.get(..i).unwrap_or_default().iter()));
         }
-        sources.reverse();
-        Operation::Composition(sources.into_boxed_slice())
+        operands.reverse();
+        Operation::Composition(operands.into_boxed_slice())
     }
 
     /// `$[c;t;...;f]`: the value of a branch.

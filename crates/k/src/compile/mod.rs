@@ -184,40 +184,40 @@ impl<'k> Compiler<'k> {
 
     /// Operands in the order of their evaluation.
     fn operands<const N: usize>(&mut self, nodes: [&Node; N]) -> [Operand; N] {
-        let mut sources = [Operand::Constant(0); N];
-        for (i, (node, source)) in nodes.iter().zip(&mut sources).enumerate() {
-            *source = self.operand(node, nodes.get(i + 1..).unwrap_or_default());
+        let mut operands = [Operand::Constant(0); N];
+        for (i, (node, operand)) in nodes.iter().zip(&mut operands).enumerate() {
+            *operand = self.operand(node, nodes.get(i + 1..).unwrap_or_default());
         }
-        sources
+        operands
     }
 
     /// Operands of which some are left out, from the last to the first. Behind them `later` is evaluated.
     fn places(&mut self, places: &[Option<Node>], later: &[&Node]) -> Box<[Option<Operand>]> {
-        let mut sources = Vec::with_capacity(places.len());
+        let mut operands = Vec::with_capacity(places.len());
         for (i, place) in places.iter().enumerate().rev() {
             let before = places.get(..i).unwrap_or_default().iter().flatten().chain(later.iter().copied());
-            sources.push(place.as_ref().map(|node| {
-                let source = self.operand_now(node);
-                self.kept_from(source, before)
+            operands.push(place.as_ref().map(|node| {
+                let operand = self.operand_now(node);
+                self.copied_if_assigned(operand, before)
             }));
         }
-        sources.reverse();
-        sources.into_boxed_slice()
+        operands.reverse();
+        operands.into_boxed_slice()
     }
 
     /// An operand, before `later` ones are evaluated.
     fn operand(&mut self, node: &Node, later: &[&Node]) -> Operand {
-        let source = self.operand_now(node);
-        self.kept_from(source, later.iter().copied())
+        let operand = self.operand_now(node);
+        self.copied_if_assigned(operand, later.iter().copied())
     }
 
     /// The operand, in a register of its own if nodes that are evaluated before it is used assign to its name.
-    fn kept_from<'n>(&mut self, source: Operand, later: impl Iterator<Item = &'n Node>) -> Operand {
-        let (Operand::Register(slot) | Operand::Last(slot)) = source else { return source };
+    fn copied_if_assigned<'n>(&mut self, operand: Operand, later: impl Iterator<Item = &'n Node>) -> Operand {
+        let (Operand::Register(slot) | Operand::Last(slot)) = operand else { return operand };
         if slot >= self.slots || !later.into_iter().any(|node| assigns(node, slot)) {
-            return source;
+            return operand;
         }
-        self.own(source)
+        self.own(operand)
     }
 
     /// The value of a node in a register of its own, or a constant.
@@ -227,13 +227,13 @@ impl<'k> Compiler<'k> {
     }
 
     /// An operand in a register of its own.
-    fn own(&mut self, source: Operand) -> Operand {
-        match source {
-            Operand::Last(register) if register >= self.slots => source,
-            Operand::Constant(_) => source,
-            source => {
+    fn own(&mut self, operand: Operand) -> Operand {
+        match operand {
+            Operand::Last(register) if register >= self.slots => operand,
+            Operand::Constant(_) => operand,
+            operand => {
                 let to = self.register();
-                self.emit(Operation::Move(source), to, None);
+                self.emit(Operation::Move(operand), to, None);
                 Operand::Last(to)
             }
         }

@@ -1,6 +1,7 @@
 //! Types in plans for other engines: which meet in arithmetic and comparisons, and in which unit. An engine sees times as numbers.
 
 use crate::array::table_plan::{Operation, PlanExpression};
+use crate::array::temporal::DAY;
 use crate::value::Kind;
 
 /// Whether an engine sees values of a type as numbers.
@@ -14,14 +15,11 @@ pub struct Units;
 impl Units {
     /// Nanoseconds of a unit.
     fn nanoseconds(kind: Kind) -> Option<i64> {
-        Some(match kind {
-            Kind::Timestamp | Kind::Timespan => 1,
-            Kind::Time => 1_000_000,
-            Kind::Second => 1_000_000_000,
-            Kind::Minute => 60_000_000_000,
-            Kind::Date => 86_400_000_000_000,
-            _ => return None,
-        })
+        match kind {
+            Kind::Timestamp => Some(1),
+            Kind::Date => Some(DAY),
+            kind => kind.width()?.nanoseconds(),
+        }
     }
 
     /// A length of time in the unit of another type; nothing if it has none there.

@@ -30,6 +30,13 @@ pub struct Lowering<'a> {
     pub needs_row_order: Cell<Option<&'static str>>,
 }
 
+/// An expression, and the sources of its names.
+#[derive(Clone, Copy)]
+struct Expression<'a> {
+    node: &'a Node,
+    sources: &'a [Source],
+}
+
 /// One row of nulls in the types of a table, for who looks names up.
 pub fn prototype(table: &TableOfEngine) -> Relation {
     Relation {
@@ -92,8 +99,8 @@ impl<'a> Lowering<'a> {
                 Some(Source::Rows) => self.refused("i, the number of the row,"),
                 Some(Source::Value(_) | Source::Missing) | None => self.refused("a query in an expression"),
             },
-            Node::Monad(row, y, _) => self.monad(row, y, (node, sources)),
-            Node::Dyad(row, x, y, _) => self.dyad(row, x, y, (node, sources)),
+            Node::Monad(row, y, _) => self.monad(row, y, Expression { node, sources }),
+            Node::Dyad(row, x, y, _) => self.dyad(row, x, y, Expression { node, sources }),
             Node::Apply(f, y, at) => match primitive_of(f, sources) {
                 Some(row) => self.node(&Node::Monad(row, y.clone(), *at), sources),
                 None => self.refused(&name_of(f)),
@@ -139,8 +146,8 @@ impl<'a> Lowering<'a> {
     }
 
     /// The type of what q makes of an expression.
-    fn kind_of(&self, (node, sources): (&Node, &[Source])) -> Result<Kind> {
-        let value = Bound::new(node, sources.to_vec()).value(self.k, &self.row, None)?;
+    fn kind_of(&self, expression: Expression<'_>) -> Result<Kind> {
+        let value = Bound::new(expression.node, expression.sources.to_vec()).value(self.k, &self.row, None)?;
         Ok(kind(&value))
     }
 
@@ -176,16 +183,16 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    fn monad(&self, row: &'static Primitive, y: &Node, whole: (&Node, &[Source])) -> Result<PlanExpression> {
+    fn monad(&self, row: &'static Primitive, y: &Node, expression: Expression<'_>) -> Result<PlanExpression> {
         let word = row.monad_word();
-        let sources = whole.1;
+        let sources = expression.sources;
         if word == "reciprocal" {
             let of = vec![PlanExpression { kind: Kind::Float, node: PlanNode::Constant(value::float(1.0)) }];
             let of = of.into_iter().chain([self.node(y, sources)?]).collect();
-            return Ok(PlanExpression::operation(self.kind_of(whole)?, Operation::Divide, of));
+            return Ok(PlanExpression::operation(self.kind_of(expression)?, Operation::Divide, of));
         }
         if let Some(aggregate) = Aggregate::from_word(word) {
-            return self.aggregate((aggregate, row), y, whole);
+            return self.aggregate((aggregate, row), y, expression);
         }
         let operation = match Operation::from_word(word) {
             Some(
@@ -211,16 +218,16 @@ impl<'a> Lowering<'a> {
         if !takes {
             return self.refused(&format!("{word} of a {}", of.kind.names().1));
         }
-        Ok(PlanExpression::operation(self.kind_of(whole)?, operation, vec![of]))
+        Ok(PlanExpression::operation(self.kind_of(expression)?, operation, vec![of]))
     }
 
     fn aggregate(
         &self,
         (mut aggregate, row): (Aggregate, &'static Primitive),
         y: &Node,
-        whole: (&Node, &[Source]),
+        expression: Expression<'_>,
     ) -> Result<PlanExpression> {
-        let (word, sources) = (aggregate.word(), whole.1);
+        let (word, sources) = (aggregate.word(), expression.sources);
         let of = match y {
             Node::Local(slot, ..) if matches!(sources.get(*slot), Some(Source::Rows)) => match aggregate {
                 Aggregate::Count => long(1),
@@ -236,7 +243,7 @@ impl<'a> Lowering<'a> {
             return self.refused(&format!("{word} of another aggregate"));
         }
         let is_count = matches!(aggregate, Aggregate::Count | Aggregate::CountDistinct);
-        let kind = if is_count { Kind::Long } else { self.kind_of(whole)? };
+        let kind = if is_count { Kind::Long } else { self.kind_of(expression)? };
         let takes = match aggregate {
             Aggregate::Count | Aggregate::CountDistinct | Aggregate::First | Aggregate::Last => true,
             Aggregate::Any | Aggregate::All => of.kind == Kind::Bool,
@@ -263,14 +270,14 @@ impl<'a> Lowering<'a> {
         })
     }
 
-    fn dyad(&self, row: &'static Primitive, x: &Node, y: &Node, whole: (&Node, &[Source])) -> Result<PlanExpression> {
-        let sources = whole.1;
+    fn dyad(&self, row: &'static Primitive, x: &Node, y: &Node, expression: Expression<'_>) -> Result<PlanExpression> {
+        let sources = expression.sources;
         let is_swapped = match DyadForm::from_row(row) {
-            DyadForm::Cast => return self.cast(x, y, whole),
+            DyadForm::Cast => return self.cast(x, y, expression),
             DyadForm::Member => return self.member(self.node(x, sources)?, self.constant(y, sources)?),
             DyadForm::Within => return self.within(self.node(x, sources)?, self.constant(y, sources)?),
             DyadForm::Like => return self.like(self.node(x, sources)?, self.constant(y, sources)?),
-            DyadForm::WeightedAverage => return self.weighted_average(row, (x, y), whole),
+            DyadForm::WeightedAverage => return self.weighted_average(row, (x, y), expression),
             DyadForm::WeightedSum => {
                 let product = Node::Dyad(self.word("*")?, Box::new(x.clone()), Box::new(y.clone()), 0);
                 return self.node(&Node::Monad(self.word("sum")?, Box::new(product), 0), sources);
@@ -284,7 +291,7 @@ impl<'a> Lowering<'a> {
             return self.refused(row.spelling);
         };
         let word = operation.word();
-        let kind = self.kind_of(whole)?;
+        let kind = self.kind_of(expression)?;
         let (x, y) = match operation {
             Operation::Add | Operation::Subtract | Operation::Multiply | Operation::Divide => {
                 arithmetic((x, y), kind).ok_or_else(|| self.table.refused(&format!("{word} of these types")))?
@@ -309,13 +316,15 @@ impl<'a> Lowering<'a> {
     }
 
     /// `x$y`: an expression in another type, or a part of a time.
-    fn cast(&self, x: &Node, y: &Node, whole: (&Node, &[Source])) -> Result<PlanExpression> {
-        let Some(to) = self.constant(x, whole.1)? else { return self.refused("$ with a column on its left") };
-        let of = self.node(y, whole.1)?;
+    fn cast(&self, x: &Node, y: &Node, expression: Expression<'_>) -> Result<PlanExpression> {
+        let Some(to) = self.constant(x, expression.sources)? else {
+            return self.refused("$ with a column on its left");
+        };
+        let of = self.node(y, expression.sources)?;
         let name = text_or_symbol(&to).map(|name| String::from_utf8_lossy(&name).into_owned());
         match name.filter(|name| PARTS.contains(&name.as_str())) {
             Some(name) => self.part(Symbol::new(&name)?, of),
-            None => self.converted(of, self.kind_of(whole)?, "$"),
+            None => self.converted(of, self.kind_of(expression)?, "$"),
         }
     }
 
@@ -324,10 +333,10 @@ impl<'a> Lowering<'a> {
         &self,
         row: &'static Primitive,
         (x, y): (&Node, &Node),
-        whole: (&Node, &[Source]),
+        expression: Expression<'_>,
     ) -> Result<PlanExpression> {
-        let kind = self.kind_of(whole)?;
-        let (x, y) = (self.node(x, whole.1)?, self.node(y, whole.1)?);
+        let kind = self.kind_of(expression)?;
+        let (x, y) = (self.node(x, expression.sources)?, self.node(y, expression.sources)?);
         if !x.kind.is_number() || !y.kind.is_number() || x.has_aggregate() || y.has_aggregate() {
             return self.refused(row.spelling);
         }

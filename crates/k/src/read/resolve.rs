@@ -8,9 +8,10 @@ use std::sync::{Arc, OnceLock};
 use crate::array::Symbol;
 use crate::names::interpreter::Dialect;
 use crate::read::last_use;
+use crate::value::array_of;
 use crate::value::function::{Function, Lambda, LambdaCode};
-use crate::value::node::{Node, for_children, for_children_mut, type_test, visit};
-use crate::value::primitive::Code;
+use crate::value::node::{Node, for_children, for_children_mut, visit};
+use crate::value::primitive::{Code, Primitive};
 use crate::words::namespaces::within;
 
 /// The most parameters a lambda may have.
@@ -77,7 +78,11 @@ pub fn lambda(
 fn keeps_atoms(body: &[Node]) -> bool {
     let [Node::Conditional(nodes, _)] = body else { return false };
     let [condition, Node::Local(0, ..), _, ..] = nodes.as_slice() else { return false };
-    matches!(type_test(condition), Some((Code::Greater, 0, Node::Local(0, ..))))
+    let Node::Dyad(Primitive { code: Code::Greater, .. }, zero, tested, _) = condition else { return false };
+    let (Node::Constant(zero), Node::Monad(Primitive { code: Code::At, .. }, y, _)) = (&**zero, &**tested) else {
+        return false;
+    };
+    matches!(**y, Node::Local(0, ..)) && array_of(zero).and_then(|zero| zero.as_atom::<i64>()) == Some(&0)
 }
 
 fn implicit(body: &[Node]) -> Option<Vec<Symbol>> {

@@ -152,12 +152,12 @@ impl Interpreter {
 }
 
 /// Lines of explanation that one error carries at most: recursion may be deep.
-const MOST_PLACES: usize = 12;
+const PLACES_MAX: usize = 12;
 
 #[cold]
 fn located(mut error: Error, lambda: &Lambda) -> Error {
     let mark = error.take_mark();
-    if error.places().len() >= MOST_PLACES {
+    if error.places().len() >= PLACES_MAX {
         return error;
     }
     let mark = mark.and_then(|at| at.checked_sub(lambda.start)).filter(|&at| at < lambda.text.len());

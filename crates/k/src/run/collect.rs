@@ -3,7 +3,7 @@
 use crate::array::{Value, budget};
 use crate::error::Result;
 use crate::names::interpreter::Interpreter;
-use crate::value::register::{Each, Register, Rows};
+use crate::value::register::{Register, Rows};
 use crate::value::{self, boolean, boxes, general, is_atom, long, longs};
 use crate::words::join;
 
@@ -95,16 +95,6 @@ impl Collected {
             Collected::Items(items) => collapsed(items),
         }
     }
-}
-
-/// The items that are still to come, as a list.
-pub fn rest(items: &mut Each<'_>) -> Value {
-    let mut rest = Collected::Empty;
-    let mut item = Register::Nothing;
-    while items.next_into(&mut item) {
-        rest.push(&mut item, 1);
-    }
-    rest.finish().into_value()
 }
 
 /// The list of some items: a vector if all are atoms of one simple type.

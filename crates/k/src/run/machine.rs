@@ -91,12 +91,12 @@ impl<'m, 'f> Machine<'m, 'f> {
                 }
             }
             Operation::Jump(target) => return Ok(Next::At(*target)),
-            Operation::Move(source) => {
-                let value = self.take(*source);
+            Operation::Move(operand) => {
+                let value = self.take(*operand);
                 self.put(to, value);
             }
-            Operation::Return(source) => {
-                *out = self.take(*source);
+            Operation::Return(operand) => {
+                *out = self.take(*operand);
                 return Ok(Next::Ended);
             }
             Operation::Turn(target) => {
@@ -123,7 +123,7 @@ impl<'m, 'f> Machine<'m, 'f> {
             }
             Operation::Amend(amendment) => self.amend(amendment, to)?,
             Operation::Update(update) => self.update(update, to)?,
-            Operation::Each(callee, y) => self.each(callee, *y, to)?,
+            Operation::Each(callee, y) => self.each(callee, *y, false, to)?,
             Operation::List(places) => self.list(places, to),
             _ => return self.other(instruction, out),
         }
@@ -142,10 +142,11 @@ impl<'m, 'f> Machine<'m, 'f> {
             Operation::PlacesOrTruths(primitive, truths) => self.places_or_truths(primitive, *truths, to)?,
             Operation::Select(at, places, list, truths) => self.select(*at, *places, (*list, *truths), to)?,
             Operation::ApplyPlaces(f, places) => self.apply_places(*f, places, to)?,
-            Operation::EachJoined(callee, y) => self.each_joined(callee, *y, to)?,
+            Operation::EachJoined(callee, y) => self.each(callee, *y, true, to)?,
             Operation::DerivedMonad(adverb, f, y) => {
                 let mut io = self.take(*y);
                 k.derived_in_place(*adverb, self.function(*f), &mut io)?;
+                self.release(*f);
                 self.put(to, io);
             }
             Operation::DerivedDyad(adverb, f, [x, y]) => self.derived_dyad(*adverb, *f, (*x, *y), to)?,
@@ -157,7 +158,7 @@ impl<'m, 'f> Machine<'m, 'f> {
                 let y = self.take(*y).into_value();
                 self.put(to, k.grown(*name, primitive, y)?.into());
             }
-            Operation::Count(source) => match integer(&self.take(*source).into_value()) {
+            Operation::Count(operand) => match integer(&self.take(*operand).into_value()) {
                 Some(count) => self.put(to, Register::Long(count)),
                 None => return Err(Error::type_("do takes a count")),
             },
@@ -210,8 +211,8 @@ impl<'m, 'f> Machine<'m, 'f> {
     fn stack(&mut self, operation: &Operation, to: usize) -> Result<()> {
         self.k.poll()?;
         match operation {
-            Operation::Push(source) => {
-                let value = self.take(*source).into_value();
+            Operation::Push(operand) => {
+                let value = self.take(*operand).into_value();
                 crate::array::budget::push(&mut self.k.waiting.borrow_mut(), value)?;
             }
             Operation::Reverse(count) => {
@@ -241,18 +242,18 @@ impl<'m, 'f> Machine<'m, 'f> {
 
     /// Whether a condition is true.
     #[inline]
-    fn holds(&mut self, source: Operand) -> Result<bool> {
-        match self.look(source) {
+    fn holds(&mut self, operand: Operand) -> Result<bool> {
+        match self.look(operand) {
             RegisterView::Boolean(truth) => Ok(truth),
             RegisterView::Long(number) | RegisterView::Short(number) => Ok(number != 0),
-            _ => self.k.is_true(&self.take(source).into_value()),
+            _ => self.k.is_true(&self.take(operand).into_value()),
         }
     }
 
     /// Looks at an operand.
     #[inline(always)]
-    pub(crate) fn look(&self, source: Operand) -> RegisterView<'_> {
-        match source {
+    pub(crate) fn look(&self, operand: Operand) -> RegisterView<'_> {
+        match operand {
             Operand::Register(register) | Operand::Last(register) => {
                 self.frame.registers.get(register).map_or(RegisterView::Nothing, Register::look)
             }
@@ -266,8 +267,8 @@ impl<'m, 'f> Machine<'m, 'f> {
 
     /// The single number that an operand is.
     #[inline(always)]
-    pub(crate) fn number(&self, source: Operand) -> Option<Scalar> {
-        match source {
+    pub(crate) fn number(&self, operand: Operand) -> Option<Scalar> {
+        match operand {
             Operand::Register(register) | Operand::Last(register) => self.frame.registers.get(register)?.scalar(),
             Operand::Constant(constant) => self.code.constants.get(constant)?.number,
             Operand::This => None,
@@ -276,8 +277,8 @@ impl<'m, 'f> Machine<'m, 'f> {
 
     /// The operand: taken where nobody reads it afterwards, else a copy.
     #[inline]
-    pub(crate) fn take(&mut self, source: Operand) -> Register {
-        match source {
+    pub(crate) fn take(&mut self, operand: Operand) -> Register {
+        match operand {
             Operand::Last(register) => self.frame.registers.get_mut(register).map(std::mem::take).unwrap_or_default(),
             Operand::Register(register) => {
                 self.frame.registers.get_mut(register).map(Register::copy).unwrap_or_default()
@@ -302,16 +303,16 @@ impl<'m, 'f> Machine<'m, 'f> {
 
     /// Drops an operand that nobody reads afterwards.
     #[inline(always)]
-    pub(crate) fn release(&mut self, source: Operand) {
-        if let Operand::Last(register) = source {
+    pub(crate) fn release(&mut self, operand: Operand) {
+        if let Operand::Last(register) = operand {
             self.put(register, Register::Nothing);
         }
     }
 
     /// The function or list that an operand is, where it is.
     #[inline]
-    pub(crate) fn function(&mut self, source: Operand) -> &Value {
-        match source {
+    pub(crate) fn function(&mut self, operand: Operand) -> &Value {
+        match operand {
             Operand::Register(register) | Operand::Last(register) => {
                 self.frame.registers.get_mut(register).and_then(|register| register.value_mut().map(|value| &*value))
             }

@@ -162,6 +162,7 @@ impl Machine<'_, '_> {
             Some(primitive) => k.apply_dyad(primitive, self.take(list), &mut out)?,
             None => k.apply_in_place(self.function(list), &mut out)?,
         }
+        self.release(list);
         self.put(to, out);
         Ok(())
     }
@@ -181,9 +182,9 @@ impl Machine<'_, '_> {
             self.put(to, io);
             return Ok(());
         }
-        if let Some(number) = self.item(f, &[y]) {
+        if let Some(item) = self.item(f, &[y]) {
             self.release(f);
-            self.put(to, number);
+            self.put(to, item);
             return Ok(());
         }
         let mut result = Register::Nothing;
@@ -216,8 +217,9 @@ impl Machine<'_, '_> {
 
     /// A function or a list on two arguments.
     pub(super) fn apply_two(&mut self, f: Operand, x: Operand, y: Operand, to: usize) -> Result<()> {
-        if let Some(number) = self.item(f, &[x, y]) {
-            self.put(to, number);
+        if let Some(item) = self.item(f, &[x, y]) {
+            self.release(f);
+            self.put(to, item);
             return Ok(());
         }
         let mut io = self.take(y);
@@ -229,7 +231,7 @@ impl Machine<'_, '_> {
         Ok(())
     }
 
-    /// The single number at some places of a list or a dictionary.
+    /// The single number at some places of a list or a dictionary, or the item of a general list.
     #[inline]
     fn item(&self, list: Operand, places: &[Operand]) -> Option<Register> {
         let (Operand::Register(register) | Operand::Last(register)) = list else { return None };
@@ -270,48 +272,32 @@ impl Machine<'_, '_> {
         Ok(())
     }
 
-    /// `f'y`.
-    pub(super) fn each(&mut self, callee: &Callee, y: Operand, to: usize) -> Result<()> {
+    /// `f'y`; if the results are joined, `,/f'y` without the list between.
+    pub(super) fn each(&mut self, callee: &Callee, y: Operand, are_joined: bool, to: usize) -> Result<()> {
         let (k, f) = (self.k, callee.function);
+        let gathered = |f: Applied<'_>, items: &mut Each<'_>| match are_joined {
+            true => k.joined_of(f, items),
+            false => k.each_of(f, items),
+        };
+        let applied = |f: &Value, io: &mut Register| match are_joined {
+            true => k.each_joined(f, io),
+            false => k.derived_in_place(Adverb::Each, f, io),
+        };
         let mut io;
         if let Some(first) = callee.first {
             io = self.take(y);
             let x = self.take(first);
             if calls::has_items(&io) && takes_two(self.function(f)) {
                 let given = [Some(x.into_value()), None];
-                io = k.each_of(Applied::Bound(self.function(f), &given), &mut Each::new(io))?;
+                io = gathered(Applied::Bound(self.function(f), &given), &mut Each::new(io))?;
             } else {
-                k.derived_in_place(Adverb::Each, &self.bound(callee, x)?, &mut io)?;
+                applied(&self.bound(callee, x)?, &mut io)?;
             }
         } else if let Some((f, items)) = self.function_and_items(f, y) {
-            io = k.each_of(Applied::Function(f), &mut Each::Slice(items.iter()))?;
+            io = gathered(Applied::Function(f), &mut Each::Slice(items.iter()))?;
         } else {
             io = self.take(y);
-            k.derived_in_place(Adverb::Each, self.function(f), &mut io)?;
-        }
-        self.release(f);
-        self.put(to, io);
-        Ok(())
-    }
-
-    /// `,/f'y`, without the list between.
-    pub(super) fn each_joined(&mut self, callee: &Callee, y: Operand, to: usize) -> Result<()> {
-        let (k, f) = (self.k, callee.function);
-        let mut io;
-        if let Some(first) = callee.first {
-            io = self.take(y);
-            let x = self.take(first);
-            if calls::has_items(&io) && takes_two(self.function(f)) {
-                let given = [Some(x.into_value()), None];
-                io = k.joined_of(Applied::Bound(self.function(f), &given), &mut Each::new(io))?;
-            } else {
-                k.each_joined(&self.bound(callee, x)?, &mut io)?;
-            }
-        } else if let Some((f, items)) = self.function_and_items(f, y) {
-            io = k.joined_of(Applied::Function(f), &mut Each::Slice(items.iter()))?;
-        } else {
-            io = self.take(y);
-            k.each_joined(self.function(f), &mut io)?;
+            applied(self.function(f), &mut io)?;
         }
         self.release(f);
         self.put(to, io);
@@ -385,7 +371,7 @@ impl Machine<'_, '_> {
         let mut items = Collected::Empty;
         for (i, place) in places.iter().enumerate() {
             let mut item = match place {
-                Some(source) => self.take(*source),
+                Some(operand) => self.take(*operand),
                 None => value::nothing().into(),
             };
             items.push(&mut item, places.len() - i - 1);
@@ -406,14 +392,14 @@ impl Interpreter {
             |array: &Array| array.rank() == 1 && array.count() == keep.count() && array.as_slice::<Value>().is_none();
         // What is picked by places has no attribute, also where all are picked.
         let picked = |array: &Array| Ok::<_, Error>(items_where(&self.cx(), array, keep)?.with_mark(Mark::None));
-        let kept = match list {
+        let picked = match list {
             Value::Array(array) if fits(array) => Value::Array(picked(array)?),
             Value::Narrow(narrow) if fits(&narrow.array) => {
                 Value::Narrow(Narrow { array: picked(&narrow.array)?, ..**narrow }.into())
             }
             _ => return Ok(false),
         };
-        *out = kept.into();
+        *out = picked.into();
         Ok(true)
     }
 }

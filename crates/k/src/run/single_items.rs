@@ -22,7 +22,7 @@ pub(super) enum Spot {
 }
 
 /// Dictionaries with more keys are left to the general form, which may keep an index of them.
-const FEW_KEYS: usize = 256;
+const KEYS_COMPARED_MAX: usize = 256;
 
 /// A dyad between two numbers. Of booleans only their order is asked, which gives booleans.
 #[inline(always)]
@@ -54,11 +54,13 @@ fn place_of(keys: &Value, spot: Spot) -> Option<usize> {
     match spot {
         Spot::One(number) => {
             let number = i64::try_from(number).ok()?;
-            keys.as_slice::<i64>().filter(|keys| keys.len() <= FEW_KEYS)?.iter().position(|key| *key == number)
+            keys.as_slice::<i64>().filter(|keys| keys.len() <= KEYS_COMPARED_MAX)?.iter().position(|key| *key == number)
         }
-        Spot::Key(name) => {
-            keys.as_slice::<Symbol>().filter(|keys| keys.len() <= FEW_KEYS)?.iter().position(|key| *key == name)
-        }
+        Spot::Key(name) => keys
+            .as_slice::<Symbol>()
+            .filter(|keys| keys.len() <= KEYS_COMPARED_MAX)?
+            .iter()
+            .position(|key| *key == name),
         Spot::Whole | Spot::Two(..) => None,
     }
 }

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use crate::array::{Symbol, Value};
 use crate::trace::{Recorder, Span};
-use crate::value::primitive::{Adverb, Code, Primitive};
+use crate::value::primitive::{Adverb, Primitive};
 
 /// Arguments or items in order; `None` where one is left out.
 pub type Places = Vec<Option<Node>>;
@@ -276,20 +276,6 @@ pub(crate) fn for_children_mut(node: &mut Node, f: &mut dyn FnMut(&mut Node)) {
             operation.iter_mut().for_each(&mut *f);
             f(value);
         }
-    }
-}
-
-/// `n>@y` and the like.
-pub(crate) fn type_test(node: &Node) -> Option<(Code, i64, &Node)> {
-    let Node::Dyad(primitive, x, y, _) = node else { return None };
-    let (code @ (Code::Less | Code::Greater | Code::Equal), Node::Constant(number), Node::Monad(inner, y, _)) =
-        (primitive.code, &**x, &**y)
-    else {
-        return None;
-    };
-    match number {
-        Value::Array(array) if inner.code == Code::At => Some((code, *array.as_atom::<i64>()?, y)),
-        _ => None,
     }
 }
 
