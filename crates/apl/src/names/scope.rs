@@ -10,8 +10,9 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use super::entry::{ActiveCall, Meaning};
+use super::entry::{ActiveCall, LocalName, Meaning};
 use super::workspace::Workspace;
+use crate::array::Array;
 use crate::value::{Activation, Defined, DefinitionKind, Slot};
 
 /// A call on the way to the one whose names are to be in force, and whether its names are so now.
@@ -30,7 +31,7 @@ impl Workspace {
         running.push(ActiveCall {
             line: 1,
             function: function.clone(),
-            saved: SmallVec::new(),
+            first_local: self.locals.borrow().len(),
             quads: Vec::new(),
             below,
             outermost,
@@ -40,23 +41,24 @@ impl Workspace {
         self.scope.set(Some(place));
     }
 
-    /// The latest call ends.
-    pub fn end_call(&self) {
-        let mut running = self.running.borrow_mut();
-        if let Some(ended) = running.last() {
-            self.scope.set(ended.below);
-        }
-        // Truncating does not move the record, which is large.
-        let rest = running.len().saturating_sub(1);
-        running.truncate(rest);
+    /// The latest call ends: its names mean what they did before, the last that was made local first. The values that variables of the
+    /// system had before it, if it has made any local.
+    pub fn end_call(&self) -> Vec<(&'static str, Array)> {
+        self.restore_locals(0);
+        let ended = self.running.borrow_mut().pop();
+        let Some(ended) = ended else { return Vec::new() };
+        self.scope.set(ended.below);
+        ended.quads
     }
 
     /// Makes a name local to the latest call, with what it means there. One that is local already gets the meaning, if there is one.
     pub fn make_local(&self, slot: Slot, meaning: Meaning) {
         self.look(slot);
-        let (mut running, mut entries) = (self.running.borrow_mut(), self.entries.borrow_mut());
-        let (Some(call), Some(entry)) = (running.last_mut(), entries.get_mut(slot as usize)) else { return };
-        let is_local = call.has_local(slot);
+        let running = self.running.borrow();
+        let (mut locals, mut entries) = (self.locals.borrow_mut(), self.entries.borrow_mut());
+        let (Some(call), Some(entry)) = (running.last(), entries.get_mut(slot as usize)) else { return };
+        let own = locals.get(call.first_local..).unwrap_or_default();
+        let is_local = own.iter().any(|local| local.slot == slot);
         if is_local && matches!(meaning, Meaning::None) {
             return;
         }
@@ -64,30 +66,49 @@ impl Workspace {
         let before = std::mem::replace(&mut entry.meaning, meaning);
         if !is_local {
             entry.shadows += 1;
-            call.saved.push((slot, before));
+            locals.push(LocalName { slot, meaning: before });
         }
     }
 
-    /// Makes a name local to the latest call that has there the value that it has now. Whether it was not local already.
+    /// Makes a name local to the latest call that has there the value that it has now.
     pub fn make_local_with_value(&self, slot: Slot) {
-        let is_local = self.running.borrow().last().is_none_or(|call| call.has_local(slot));
-        if !is_local {
+        if !self.is_local(slot) {
             let value = self.variable(slot).map_or(Meaning::None, Meaning::Value);
             self.make_local(slot, value);
         }
     }
 
+    /// Whether a name is local to the latest call; outside of calls there is none that could be made local.
+    pub fn is_local(&self, slot: Slot) -> bool {
+        let running = self.running.borrow();
+        let Some(call) = running.last() else { return true };
+        self.locals.borrow().get(call.first_local..).unwrap_or_default().iter().any(|local| local.slot == slot)
+    }
+
+    /// The local names of the latest call.
+    pub fn local_slots(&self) -> Vec<Slot> {
+        let first = self.running.borrow().last().map(|call| call.first_local);
+        let locals = self.locals.borrow();
+        first.and_then(|first| locals.get(first..)).unwrap_or_default().iter().map(|local| local.slot).collect()
+    }
+
+    /// The number of local names of the latest call.
+    pub fn count_locals(&self) -> usize {
+        let first = self.running.borrow().last().map(|call| call.first_local);
+        first.map_or(0, |first| self.locals.borrow().len().saturating_sub(first))
+    }
+
     /// Ends the local names of the latest call but for the first so many: they mean what they did before, the last first.
-    pub fn restore_locals(&self, kept: usize) {
-        let (mut running, mut entries) = (self.running.borrow_mut(), self.entries.borrow_mut());
-        let Some(call) = running.last_mut() else { return };
-        while call.saved.len() > kept
-            && let Some((slot, meaning)) = call.saved.pop()
+    pub fn restore_locals(&self, rest: usize) {
+        let Some(first) = self.running.borrow().last().map(|call| call.first_local) else { return };
+        let (mut locals, mut entries) = (self.locals.borrow_mut(), self.entries.borrow_mut());
+        while locals.len() > first + rest
+            && let Some(local) = locals.pop()
         {
-            if let Some(entry) = entries.get_mut(slot as usize) {
+            if let Some(entry) = entries.get_mut(local.slot as usize) {
                 entry.shadows = entry.shadows.saturating_sub(1);
-                self.changes(&entry.meaning, &meaning);
-                entry.meaning = meaning;
+                self.changes(&entry.meaning, &local.meaning);
+                entry.meaning = local.meaning;
             }
         }
     }
@@ -164,9 +185,11 @@ impl Workspace {
 
     /// A call exchanges what its names mean in it for what they meant before it.
     pub fn exchange_names(&self, (place, in_force): ScopeStep) {
-        let mut running = self.running.borrow_mut();
-        let mut entries = self.entries.borrow_mut();
-        for (slot, meaning) in running.get_mut(place).into_iter().flat_map(|call| &mut call.saved) {
+        let running = self.running.borrow();
+        let (mut locals, mut entries) = (self.locals.borrow_mut(), self.entries.borrow_mut());
+        let Some(first) = running.get(place).map(|call| call.first_local) else { return };
+        let end = running.get(place + 1).map_or(locals.len(), |next| next.first_local);
+        for LocalName { slot, meaning } in locals.get_mut(first..end).unwrap_or_default() {
             if let Some(entry) = entries.get_mut(*slot as usize) {
                 self.changes(&entry.meaning, meaning);
                 std::mem::swap(&mut entry.meaning, meaning);

@@ -11,13 +11,13 @@ use crate::error::{Error, Result};
 use crate::names::{Meaning, Workspace};
 use crate::notation::line_observer::{LineEnd, is_observed};
 use crate::system::signals;
-use crate::value::{Compiled, Defined, FunctionNode, FunctionTree, Guard, Node, Outcome, Slot, Target, Tree};
+use crate::value::{Defined, FunctionNode, FunctionTree, Guard, LineReading, Node, Outcome, Slot, Target, Tree};
 
 /// An error guard that a function has met: what it waits for, where it stands, and what the local names meant there.
-struct ErrorGuard {
+struct ErrorGuard<'f> {
     numbers: Vec<i64>,
     line: usize,
-    compiled: Arc<Compiled>,
+    compiled: LineReading<'f>,
     statement: usize,
     meanings: Vec<(Slot, Meaning)>,
 }
@@ -26,7 +26,7 @@ struct ErrorGuard {
 struct Lines<'a, 'b> {
     frame: &'a mut Frame<'b>,
     f: &'a Arc<Defined>,
-    guards: Vec<ErrorGuard>,
+    guards: Vec<ErrorGuard<'a>>,
 }
 
 /// The way in which a function in braces ends.

@@ -59,7 +59,7 @@ impl<'a> Frame<'a> {
             ws.make_local(slot, operand(given.right_operand));
         }
         header.listed().for_each(|slot| ws.make_local(slot, Meaning::None));
-        frame.own = frame.with_call_record(|call| call.saved.len()).unwrap_or(0);
+        frame.own = ws.count_locals();
         f.labels.iter().for_each(|&(slot, line)| ws.make_local(slot, Meaning::Label(line)));
         for &name in &header.quads {
             frame.localise_quad(name)?;
@@ -100,8 +100,7 @@ impl<'a> Frame<'a> {
 
     /// The present meanings of its local names.
     pub fn meanings(&self) -> Vec<(Slot, Meaning)> {
-        let slots = self.with_call_record(|call| call.saved.iter().map(|(slot, _)| *slot).collect::<Vec<Slot>>());
-        slots.into_iter().flatten().map(|slot| (slot, self.ws.meaning(slot))).collect()
+        self.ws.local_slots().into_iter().map(|slot| (slot, self.ws.meaning(slot))).collect()
     }
 
     /// Makes the local names mean what they did; those that were made local since are not any more.
@@ -115,11 +114,7 @@ impl<'a> Frame<'a> {
 
 impl Drop for Frame<'_> {
     fn drop(&mut self) {
-        // Last made local, first given back.
-        self.ws.restore_locals(0);
-        let quads = self.with_call_record(|call| std::mem::take(&mut call.quads)).unwrap_or_default();
-        self.ws.end_call();
-        for (name, value) in quads {
+        for (name, value) in self.ws.end_call() {
             // The value was this variable's own.
             let _ = variables::set(self.ws, name, value);
         }

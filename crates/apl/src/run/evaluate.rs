@@ -5,7 +5,8 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use super::caller::{indexed, indices};
-use super::{append, apply, assign, call_scope, members, scalar_lines, trace_records};
+use super::elementwise::ElementwiseDyad;
+use super::{append, apply, assign, call_scope, elementwise, members, trace_records};
 use crate::array::{Array, nested, promote};
 use crate::error::{Error, ErrorKind, Result};
 use crate::names::{Meaning, Workspace, console};
@@ -16,7 +17,7 @@ use crate::show::look::TrainStyle;
 use crate::show::{self, text_array, trees, written};
 use crate::system::variables;
 use crate::value::{
-    ArrayNotation, Compiled, Defined, DefinitionKind, Function, FunctionNode, FunctionTree, Line, Node, Operand,
+    ArrayNotation, Defined, DefinitionKind, Function, FunctionNode, FunctionTree, Line, LineReading, Node, Operand,
     OperandNode, Outcome, Slot, Tree,
 };
 use crate::words::nest;
@@ -31,21 +32,22 @@ fn at(error: Error, node: &Node) -> Error {
 }
 
 /// A line as it is to be run: read anew if a name in it has changed its class.
-pub fn compiled(ws: &Workspace, line: &Line, braces: bool) -> Result<Arc<Compiled>> {
-    if let Some(kept) = line.compiled()
-        && ws.is_current(&kept)
-    {
-        return Ok(kept);
+#[inline]
+pub fn compiled<'a>(ws: &Workspace, line: &'a Line, braces: bool) -> Result<LineReading<'a>> {
+    match line.reading(|compiled| ws.is_current(compiled)) {
+        Some(reading) => Ok(reading),
+        None => read(ws, line, braces),
     }
+}
+
+#[cold]
+fn read<'a>(ws: &Workspace, line: &'a Line, braces: bool) -> Result<LineReading<'a>> {
     let manner = ReadMode { braces, places: line.recorder.is_some() };
     let mut fresh = parse::line(&line.text, &line.tokens, ws, manner)?;
     if let Some(recorder) = &line.recorder {
         fresh = trace_records::watched(fresh, &line.text, &line.tokens, recorder);
     }
-    fresh.short = scalar_lines::shortened(&fresh);
-    let fresh = Arc::new(fresh);
-    line.keep(fresh.clone());
-    Ok(fresh)
+    Ok(line.add_reading(fresh))
 }
 
 /// Runs one statement.
@@ -83,15 +85,7 @@ fn outcome_of(ws: &Workspace, node: &Node) -> Result<Outcome> {
             Ok(Outcome::Nothing)
         }
         Tree::Branch(None) => Err(Error::new(ErrorKind::Signal(ESCAPE))),
-        Tree::Branch(Some(target)) => {
-            let target = value(ws, target)?;
-            if target.is_empty() {
-                return Ok(Outcome::Nothing);
-            }
-            let first = nested::content(&target, 0);
-            let line = promote::integer(&first, ws.context.borrow().tolerance).map_err(|error| at(error, node))?;
-            Ok(Outcome::Branch(line))
-        }
+        Tree::Branch(Some(target)) => branch(ws, node, target),
         Tree::Function(function) => shown(ws, node, function),
         // The text that is run may assign or branch: what it comes to is what the statement comes to.
         Tree::Monad(function, y) if apply::is_execute(ws, function) => {
@@ -110,6 +104,32 @@ fn outcome_of(ws: &Workspace, node: &Node) -> Result<Outcome> {
             Ok(value.map_or(Outcome::Nothing, shown))
         }
     }
+}
+
+/// `→y`. In `→truth/line`, or with `⍴` or `↑`, the line is not put into a list first where both are single numbers.
+fn branch(ws: &Workspace, node: &Node, target: &Node) -> Result<Outcome> {
+    let target = match &target.tree {
+        Tree::Dyad(function, truth, line) if chooses(function) && !matches!(truth.tree, Tree::Member(..)) => {
+            let line = value(ws, line)?;
+            let truth = value(ws, truth)?;
+            if let (Some(holds), Some(line)) = (truth.as_atom::<bool>(), line.as_atom::<i64>()) {
+                return Ok(if *holds { Outcome::Branch(*line) } else { Outcome::Nothing });
+            }
+            between(ws, target, function, truth, line)?.ok_or_else(|| without_value(target))?
+        }
+        _ => value(ws, target)?,
+    };
+    if target.is_empty() {
+        return Ok(Outcome::Nothing);
+    }
+    let first = nested::content(&target, 0);
+    let line = promote::integer(&first, ws.context.borrow().tolerance).map_err(|error| at(error, node))?;
+    Ok(Outcome::Branch(line))
+}
+
+/// Whether a function between 0 or 1 and a number gives nothing or the number.
+fn chooses(function: &FunctionNode) -> bool {
+    elementwise::primitive(function).is_some_and(|row| matches!(row.glyph, '/' | '⍴' | '↑'))
 }
 
 /// Whether a node is a function with its arguments.
@@ -167,7 +187,7 @@ pub fn value(ws: &Workspace, node: &Node) -> Result<Array> {
         Tree::Constant(array) => Ok(array.clone()),
         Tree::Name(slot) => match ws.variable(*slot) {
             Some(array) => Ok(array),
-            None => value_if_any(ws, node)?.ok_or_else(|| without_value(node)),
+            None => leaf(ws, node)?.ok_or_else(|| without_value(node)),
         },
         _ => value_if_any(ws, node)?.ok_or_else(|| without_value(node)),
     }
@@ -192,8 +212,16 @@ fn run_spine(ws: &Workspace, node: &Node, is_asked_for: bool) -> Result<Option<A
         spine.push(innermost);
         innermost = y;
     }
-    let mut value = leaf(ws, innermost)?;
     let mut argument = innermost;
+    let first = spine.last().and_then(|node| elementwise::of_leaves(ws, &node.tree, innermost));
+    let mut value = match (first, spine.last()) {
+        (Some(done), Some(&node)) => {
+            argument = node;
+            spine.pop();
+            Some(done.map_err(|error| at(error, node))?)
+        }
+        _ => leaf(ws, innermost)?,
+    };
     while let Some(node) = spine.pop() {
         if let Tree::Paren(inner) = &node.tree {
             let needs = matches!(inner.tree, Tree::Monad(..) | Tree::Dyad(..) | Tree::Name(_) | Tree::Observed(_));
@@ -325,13 +353,21 @@ fn index(ws: &Workspace, node: &Node, inner: &Node, places: &[Option<Node>]) -> 
 
 fn monad(ws: &Workspace, node: &Node, function: &FunctionNode, y: Array) -> Result<Option<Array>> {
     let result = match &function.tree {
+        _ if let Some(done) = elementwise::monad(ws, function, &y) => done.map(Some),
         FunctionTree::Constant(function) => apply::apply(ws, function, None, y),
         _ => resolve(ws, function).and_then(|function| apply::apply(ws, &function, None, y)),
     };
     result.map_err(|error| at(error, node))
 }
 
+#[inline]
 fn dyad(ws: &Workspace, node: &Node, function: &FunctionNode, x: &Node, y: Array) -> Result<Option<Array>> {
+    if let Some(verb) = ElementwiseDyad::new(ws, function) {
+        let values = ws.values_in_place();
+        if let Some(x) = elementwise::in_place(&values, x) {
+            return verb.apply(ws, x.into(), y.into()).map(Some).map_err(|error| at(error, node));
+        }
+    }
     let x = match &x.tree {
         Tree::Member(head, slot) => match members::behind(ws, x, head, *slot)? {
             Operand::Function(outer) => {
@@ -342,8 +378,14 @@ fn dyad(ws: &Workspace, node: &Node, function: &FunctionNode, x: &Node, y: Array
         },
         _ => value(ws, x)?,
     };
-    let result = match &function.tree {
-        FunctionTree::Constant(function) => apply::apply(ws, function, Some(x), y),
+    between(ws, node, function, x, y)
+}
+
+/// A function between two values.
+fn between(ws: &Workspace, node: &Node, function: &FunctionNode, x: Array, y: Array) -> Result<Option<Array>> {
+    let result = match (&function.tree, ElementwiseDyad::new(ws, function)) {
+        (_, Some(verb)) => verb.apply(ws, x.into(), y.into()).map(Some),
+        (FunctionTree::Constant(function), None) => apply::apply(ws, function, Some(x), y),
         _ => resolve(ws, function).and_then(|function| apply::apply(ws, &function, Some(x), y)),
     };
     result.map_err(|error| at(error, node))

@@ -1,13 +1,11 @@
 //! Functions, and trees of statements. One file, because a function holds lines, a line a tree, and a tree functions.
 
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, OnceLock};
+use std::ops::Deref;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use super::class::Class;
-use super::class::Dotted;
-use super::class::Header;
+use super::class::{Class, Dotted, Header, Slot};
 use super::control::Control;
-use super::scalar_statement::{ScalarStatement, Slot};
 use super::token::{Span, Token};
 
 use crate::array::{self, Array};
@@ -176,36 +174,82 @@ pub struct Line {
     pub number: usize,
     /// The recorder of its words' applications, if the sentence is observed.
     pub recorder: Option<Recorder>,
-    compiled: Mutex<Option<Arc<Compiled>>>,
+    /// Its first reading, which nearly all lines run by ever after: it is found without a lock.
+    first: OnceLock<Compiled>,
+    /// Its last reading, if names have changed their classes since the first.
+    last: Mutex<Option<Arc<Compiled>>>,
 }
 
 impl Line {
     /// A line that was not read yet.
     pub fn new(text: impl Into<Arc<str>>, tokens: Vec<(Token, Span)>, number: usize) -> Line {
-        Line { text: text.into(), tokens: tokens.into(), number, recorder: None, compiled: Mutex::new(None) }
+        Line::unread(text.into(), tokens.into(), number, None)
+    }
+
+    fn unread(text: Arc<str>, tokens: Arc<[(Token, Span)]>, number: usize, recorder: Option<Recorder>) -> Line {
+        Line { text, tokens, number, recorder, first: OnceLock::new(), last: Mutex::new(None) }
     }
 
     /// The same line with recorded applications.
     #[must_use]
     pub fn watched(&self, recorder: Recorder) -> Line {
-        let (text, tokens) = (self.text.clone(), self.tokens.clone());
-        Line { text, tokens, number: self.number, recorder: Some(recorder), compiled: Mutex::new(None) }
+        Line::unread(self.text.clone(), self.tokens.clone(), self.number, Some(recorder))
     }
 
-    /// The tree of its last reading.
-    pub fn compiled(&self) -> Option<Arc<Compiled>> {
-        self.compiled.lock().map_or_else(|poisoned| poisoned.into_inner().clone(), |kept| kept.clone())
+    /// A reading of the line for which something holds, if there is one.
+    #[inline]
+    pub fn reading(&self, holds: impl Fn(&Compiled) -> bool) -> Option<LineReading<'_>> {
+        if let Some(first) = self.first.get()
+            && holds(first)
+        {
+            return Some(LineReading::First(first));
+        }
+        self.last_reading().clone().filter(|last| holds(last)).map(LineReading::Last)
     }
 
-    /// Keeps what it was read into.
-    pub fn keep(&self, compiled: Arc<Compiled>) {
-        let mut kept = self.compiled.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        *kept = Some(compiled);
+    #[cold]
+    fn last_reading(&self) -> MutexGuard<'_, Option<Arc<Compiled>>> {
+        self.last.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Stores what the line was read into.
+    pub fn add_reading(&self, compiled: Compiled) -> LineReading<'_> {
+        let mut compiled = Some(compiled);
+        let first = self.first.get_or_init(|| compiled.take().unwrap_or_default());
+        match compiled {
+            None => LineReading::First(first),
+            Some(compiled) => {
+                let last = Arc::new(compiled);
+                *self.last_reading() = Some(last.clone());
+                LineReading::Last(last)
+            }
+        }
+    }
+}
+
+/// What a line was read into.
+#[derive(Clone, Debug)]
+pub enum LineReading<'a> {
+    /// When it was first read.
+    First(&'a Compiled),
+    /// When it was last read.
+    Last(Arc<Compiled>),
+}
+
+impl Deref for LineReading<'_> {
+    type Target = Compiled;
+
+    #[inline]
+    fn deref(&self) -> &Compiled {
+        match self {
+            LineReading::First(compiled) => compiled,
+            LineReading::Last(compiled) => compiled,
+        }
     }
 }
 
 /// A line that was read, and what was assumed of the names in it.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Compiled {
     /// The statements, first to last.
     pub statements: Vec<Node>,
@@ -215,34 +259,12 @@ pub struct Compiled {
     pub assigned: Vec<Slot>,
     /// The variables of the system that it assigns.
     pub assigned_quads: Vec<&'static str>,
-    /// The statements that need single numbers only, once more in a shorter form.
-    pub short: Vec<Option<ScalarStatement>>,
     /// The classes that names behind points had.
     pub members: Vec<(Dotted, Class)>,
     /// Whether the line is read anew each time that it runs.
     pub is_volatile: bool,
-    /// The number of runs of the line as one of single numbers, or of the function in braces of which it is the first line, that
-    /// needed the general evaluator.
-    pub misses: AtomicU8,
     /// When the classes of the names were last found to be those: what the workspace counted then.
     pub checked: AtomicU64,
-}
-
-/// After so many runs that needed the general evaluator a line is not tried as one of single numbers any more, since its work was
-/// done twice.
-const MISSES_MAX: u8 = 3;
-
-impl Compiled {
-    /// Whether the line may be tried as one of single numbers.
-    pub fn may_be_scalar(&self) -> bool {
-        self.misses.load(Relaxed) < MISSES_MAX
-    }
-
-    /// Counts a run that needed the general evaluator.
-    #[cold]
-    pub fn miss(&self) {
-        self.misses.fetch_add(1, Relaxed);
-    }
 }
 
 impl Drop for Compiled {

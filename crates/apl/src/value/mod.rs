@@ -3,15 +3,12 @@
 mod class;
 mod control;
 pub mod function;
-pub mod scalar_statement;
 mod token;
 
-pub use scalar_statement::{Callee, ScalarExpression, ScalarStatement, Slot};
-
-pub use class::{Class, Dotted, Head, Header};
+pub use class::{Class, Dotted, Head, Header, Slot};
 pub use control::Control;
 pub use function::{
     Activation, ArrayNotation, Compiled, Defined, DefinitionKind, Function, FunctionNode, FunctionTree, Guard, Line,
-    Node, Operand, OperandNode, Outcome, Target, TextualNesting, Tree, Watch, dismantle,
+    LineReading, Node, Operand, OperandNode, Outcome, Target, TextualNesting, Tree, Watch, dismantle,
 };
 pub use token::{Span, Token};
