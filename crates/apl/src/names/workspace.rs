@@ -20,7 +20,7 @@ use crate::error::Result;
 use crate::host::Host;
 use crate::notation::{Script, interop};
 use crate::read::Classes;
-use crate::value::{Compiled, Defined, Function, FunctionNode, Line, Node, Operand, Outcome, Slot};
+use crate::value::{Compiled, Defined, Expression, Function, FunctionNode, Line, Node, Operand, Outcome, Slot};
 use crate::words::{Call, Settings};
 
 /// A number that was not given before: functions travel between sessions, and what was found of their names in one does not hold in
@@ -47,6 +47,8 @@ pub trait EvaluatorPort {
     ) -> Result<Option<Array>>;
     /// The value of a node.
     fn value(&self, ws: &Workspace, node: &Node) -> Result<Array>;
+    /// The value of an expression.
+    fn expression(&self, ws: &Workspace, expression: Expression<'_>) -> Result<Array>;
     /// The function of a node.
     fn resolve(&self, ws: &Workspace, node: &FunctionNode) -> Result<Function>;
     /// The value of a line, if it has one.
@@ -280,6 +282,7 @@ impl Workspace {
     }
 
     /// The value of a slot, if it is a variable: the way of sentences that compute.
+    #[inline]
     pub fn variable(&self, slot: Slot) -> Option<Array> {
         self.look(slot);
         match self.entries.borrow().get(slot as usize).map(|entry| &entry.meaning) {
@@ -295,6 +298,7 @@ impl Workspace {
     }
 
     /// Gives a slot a value if it is a variable or means nothing. Whether it could.
+    #[inline]
     pub fn set_value(&self, slot: Slot, value: Array) -> bool {
         self.look(slot);
         let mut entries = self.entries.borrow_mut();

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::call_frame::{Frame, failed, truth_of};
-use super::evaluate::{compiled, statement, value};
+use super::evaluate::{compiled, expression, is_assignment, statement, statement_for_effect, value};
 use super::execute::{is_final, remember};
 use super::observed_call;
 use crate::array::{Array, promote};
@@ -11,7 +11,9 @@ use crate::error::{Error, Result};
 use crate::names::{Meaning, Workspace};
 use crate::notation::line_observer::{LineEnd, is_observed};
 use crate::system::signals;
-use crate::value::{Defined, FunctionNode, FunctionTree, Guard, LineReading, Node, Outcome, Slot, Target, Tree};
+use crate::value::{
+    Action, Defined, FunctionNode, FunctionTree, Guard, LineReading, Node, Outcome, Slot, Step, Steps, Target, Tree,
+};
 
 /// An error guard that a function has met: what it waits for, where it stands, and what the local names meant there.
 struct ErrorGuard<'f> {
@@ -143,16 +145,20 @@ fn statement_in_braces(ws: &Workspace, f: &Defined, node: &Node, place: (bool, b
             true => statement_result(ws, &guard.result).map(|result| Some(BodyEnd::Result(result))),
             false => Ok(None),
         },
-        Tree::Assign(target, None, _) if is_default(ws, f, target) => Ok(None),
+        Tree::Steps(steps) if is_default(ws, f, steps) => Ok(None),
         Tree::Define(slot, _) if Some(*slot) == f.header.left && !matches!(ws.meaning(*slot), Meaning::None) => {
             Ok(None)
         }
-        Tree::Assign(..) | Tree::Define(..) | Tree::DefineMember(..) => match statement(ws, node)? {
-            Outcome::Silent(value) if last => {
-                ws.shy.set(ws.settings.is_dyalog());
-                Ok(Some(BodyEnd::Result(Some(value))))
-            }
-            _ => Ok(None),
+        Tree::Define(..) | Tree::DefineMember(..) => statement(ws, node).map(|_| None),
+        Tree::Steps(steps) if is_assignment(steps.all()) => match last {
+            true => match statement(ws, node)? {
+                Outcome::Silent(value) => {
+                    ws.shy.set(ws.settings.is_dyalog());
+                    Ok(Some(BodyEnd::Result(Some(value))))
+                }
+                _ => Ok(None),
+            },
+            false => statement_for_effect(ws, node).map(|_| None),
         },
         _ if unguarded => ending(ws, f, node).map(Some),
         _ => statement_result(ws, node).map(|result| Some(BodyEnd::Result(result))),
@@ -165,10 +171,12 @@ fn ending(ws: &Workspace, f: &Defined, node: &Node) -> Result<BodyEnd> {
     let calls_itself = |function: &FunctionNode| {
         matches!(function.tree, FunctionTree::This) && f.header.left_operand.is_none() && is_running(ws, f)
     };
-    match &node.tree {
-        Tree::Monad(function, y) if calls_itself(function) => Ok(BodyEnd::Again(None, value(ws, y)?)),
-        Tree::Dyad(function, x, y) if calls_itself(function) => {
-            let y = value(ws, y)?;
+    match node.expression().split_last() {
+        Some((Step { action: Action::Monad(function), .. }, y)) if calls_itself(function) => {
+            Ok(BodyEnd::Again(None, expression(ws, y)?))
+        }
+        Some((Step { action: Action::Dyad(function, x), .. }, y)) if calls_itself(function) => {
+            let y = expression(ws, y)?;
             Ok(BodyEnd::Again(Some(value(ws, x)?), y))
         }
         _ => statement_result(ws, node).map(BodyEnd::Result),
@@ -200,6 +208,9 @@ fn statement_result(ws: &Workspace, node: &Node) -> Result<Option<Array>> {
 }
 
 /// Whether an assignment gives the left argument a value that it has already.
-fn is_default(ws: &Workspace, f: &Defined, target: &Target) -> bool {
-    matches!(target, Target::Name(slot) if Some(*slot) == f.header.left && ws.variable(*slot).is_some())
+fn is_default(ws: &Workspace, f: &Defined, steps: &Steps) -> bool {
+    match steps.steps.last().map(|step| &step.action) {
+        Some(Action::Assign(Target::Name(slot), None)) => Some(*slot) == f.header.left && ws.variable(*slot).is_some(),
+        _ => false,
+    }
 }

@@ -121,36 +121,47 @@ fn lines(frame: &Frame<'_>, f: &Arc<Defined>) -> Result<()> {
 }
 
 fn lines_from_first(frame: &Frame<'_>, f: &Arc<Defined>, kept: &mut ControlState) -> Result<()> {
-    let ws = frame.ws;
-    let mut at = 0;
-    while at < f.lines.len() {
-        let observed = is_observed();
-        let Some(line) = f.lines.get(at) else { break };
+    let (ws, mut at) = (frame.ws, 0);
+    while let Some(line) = f.lines.get(at) {
         ws.poll()?;
         frame.at(line.number);
-        let is_trapped = observed && (traps::is_set(ws) || kept.traps.iter().any(|trap| trap.covers(f, at).is_some()));
-        let mut run = || match f.controls.get(at).and_then(Option::as_ref) {
-            Some(control) => controlled(ws, f, control, at, kept),
-            None => run_statements(ws, line).map(|branch| Next::from_branch(branch, at, f)),
-        };
-        let next = match observed {
-            false => run(),
-            true => observed_call::line(ws, f, line, is_trapped, run).map(|end| match end {
-                LineEnd::Done(next) => next,
-                LineEnd::Skipped => Next::Line(at + 1),
-                LineEnd::Jump(line) => Next::from_branch(Some(line as i64), at, f),
-            }),
-        };
-        let next = match next {
-            Ok(next) => next,
-            Err(error) => trapped(ws, f, at, kept, error).map_err(|error| failed(ws, error, f, line))?,
+        let next = match is_observed() {
+            false => run_line(ws, f, at, kept),
+            true => run_observed_line(ws, f, at, kept),
         };
         match next {
-            Next::Line(line) => at = line,
-            Next::Return => break,
+            Ok(Next::Line(next)) => at = next,
+            Ok(Next::Return) => break,
+            Err(error) => match trapped(ws, f, at, kept, error).map_err(|error| failed(ws, error, f, line))? {
+                Next::Line(next) => at = next,
+                Next::Return => break,
+            },
         }
     }
     Ok(())
+}
+
+/// Runs a line of a function.
+#[inline]
+fn run_line(ws: &Workspace, f: &Defined, at: usize, kept: &mut ControlState) -> Result<Next> {
+    match (f.controls.get(at), f.lines.get(at)) {
+        (Some(Some(control)), _) => controlled(ws, f, control, at, kept),
+        (_, Some(line)) => run_statements(ws, line).map(|branch| Next::from_branch(branch, at, f)),
+        (_, None) => Ok(Next::Return),
+    }
+}
+
+/// Runs a line of a function, which an observer may leave out or end with a jump.
+#[cold]
+fn run_observed_line(ws: &Workspace, f: &Arc<Defined>, at: usize, kept: &mut ControlState) -> Result<Next> {
+    let Some(line) = f.lines.get(at) else { return Ok(Next::Return) };
+    let is_trapped = traps::is_set(ws) || kept.traps.iter().any(|trap| trap.covers(f, at).is_some());
+    let end = observed_call::line(ws, f, line, is_trapped, || run_line(ws, f, at, kept))?;
+    Ok(match end {
+        LineEnd::Done(next) => next,
+        LineEnd::Skipped => Next::Line(at + 1),
+        LineEnd::Jump(line) => Next::from_branch(Some(line as i64), at, f),
+    })
 }
 
 /// The line at which an error continues: the first case of the innermost `:Trap` around it that waits for it. An

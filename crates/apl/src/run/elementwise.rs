@@ -4,7 +4,7 @@ use super::primitive::real;
 use crate::array::{Arg, Array};
 use crate::error::Result;
 use crate::names::{ValuesInPlace, Workspace};
-use crate::value::{Function, FunctionNode, FunctionTree, Node, Tree};
+use crate::value::{Action, Function, FunctionNode, FunctionTree, Node, Tree};
 use crate::verbs::atomic::{AtomicDyad, pervasive};
 use crate::vocabulary::{OnOne, OnTwo, Primitive};
 
@@ -67,17 +67,17 @@ pub fn monad(ws: &Workspace, function: &FunctionNode, y: &Array) -> Option<Resul
 /// The result of an elementwise primitive whose arguments are constants and variables. `None`, with nothing done, of any other
 /// application.
 #[inline]
-pub fn of_leaves(ws: &Workspace, application: &Tree, y: &Node) -> Option<Result<Array>> {
-    match application {
-        Tree::Dyad(function, x, _) => {
+pub fn of_leaves(ws: &Workspace, action: &Action, y: &Node) -> Option<Result<Array>> {
+    match action {
+        Action::Dyad(function, x) => {
             let verb = ElementwiseDyad::new(ws, function)?;
             let values = ws.values_in_place();
             Some(verb.apply(ws, in_place(&values, x)?.into(), in_place(&values, y)?.into()))
         }
-        Tree::Monad(function, _) => {
+        Action::Monad(function) => {
             let values = ws.values_in_place();
             monad(ws, function, in_place(&values, y)?)
         }
-        _ => None,
+        Action::Assign(..) => None,
     }
 }

@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 
-use smallvec::SmallVec;
-
-use super::caller::{indexed, indices};
+use super::caller::{indexed, indices, no_result};
 use super::elementwise::ElementwiseDyad;
 use super::{append, apply, assign, call_scope, elementwise, members, trace_records};
 use crate::array::{Array, nested, promote};
@@ -17,8 +15,8 @@ use crate::show::look::TrainStyle;
 use crate::show::{self, text_array, trees, written};
 use crate::system::variables;
 use crate::value::{
-    ArrayNotation, Defined, DefinitionKind, Function, FunctionNode, FunctionTree, Line, LineReading, Node, Operand,
-    OperandNode, Outcome, Slot, Tree,
+    Action, ArrayNotation, Defined, DefinitionKind, Expression, Function, FunctionNode, FunctionTree, Line,
+    LineReading, Node, Operand, OperandNode, Outcome, Slot, Step, Tree,
 };
 use crate::words::nest;
 
@@ -29,6 +27,12 @@ pub const ESCAPE: i64 = i64::MIN;
 #[cold]
 fn at(error: Error, node: &Node) -> Error {
     error.mark(mark(node.from, node.at))
+}
+
+/// An error with the place of a step, unless it has one from further in.
+#[cold]
+fn at_step(error: Error, step: &Step) -> Error {
+    error.mark(mark(step.from, step.at))
 }
 
 /// A line as it is to be run: read anew if a name in it has changed its class.
@@ -63,8 +67,8 @@ pub fn statement(ws: &Workspace, node: &Node) -> Result<Outcome> {
 
 /// Runs one statement, of which nobody asks for the value that it assigns.
 pub fn statement_for_effect(ws: &Workspace, node: &Node) -> Result<Outcome> {
-    match &node.tree {
-        Tree::Assign(..) if !is_observed() => run_spine(ws, node, false).map(|_| Outcome::Nothing),
+    match node.expression() {
+        whole if is_assignment(whole) && !is_observed() => run_steps(ws, whole, false).map(|_| Outcome::Nothing),
         _ => statement(ws, node),
     }
 }
@@ -72,7 +76,7 @@ pub fn statement_for_effect(ws: &Workspace, node: &Node) -> Result<Outcome> {
 fn outcome_of(ws: &Workspace, node: &Node) -> Result<Outcome> {
     match &node.tree {
         Tree::Nothing => Ok(Outcome::Nothing),
-        Tree::Assign(..) => value(ws, node).map(Outcome::Silent),
+        Tree::Steps(steps) => outcome_of_steps(ws, node, steps.all()),
         Tree::Define(slot, function) => {
             let function = resolve(ws, function).map_err(|error| at(error, node))?;
             give_name(ws, *slot, &function);
@@ -87,35 +91,55 @@ fn outcome_of(ws: &Workspace, node: &Node) -> Result<Outcome> {
         Tree::Branch(None) => Err(Error::new(ErrorKind::Signal(ESCAPE))),
         Tree::Branch(Some(target)) => branch(ws, node, target),
         Tree::Function(function) => shown(ws, node, function),
+        _ => shown_or_shy(ws, node),
+    }
+}
+
+/// The outcome of an expression.
+fn outcome_of_steps(ws: &Workspace, node: &Node, whole: Expression<'_>) -> Result<Outcome> {
+    let Some((step, argument)) = whole.split_last() else { return shown_or_shy(ws, node) };
+    match &step.action {
+        Action::Assign(..) => expression(ws, whole).map(Outcome::Silent),
         // The text that is run may assign or branch: what it comes to is what the statement comes to.
-        Tree::Monad(function, y) if apply::is_execute(ws, function) => {
-            let text = value(ws, y)?;
+        Action::Monad(function) if apply::is_execute(ws, function) => {
+            let text = expression(ws, argument)?;
             ws.machine.execute(ws, &text).map_err(|error| at(error, node))
         }
-        Tree::Dyad(function, x, y) if apply::is_execute_alternate(function) => {
-            let y = value(ws, y)?;
+        Action::Dyad(function, x) if apply::is_execute_alternate(function) => {
+            let y = expression(ws, argument)?;
             let x = value(ws, x)?;
             ws.machine.execute_alternate(ws, &x, &y).map_err(|error| at(error, node))
         }
-        _ => {
-            ws.shy.set(false);
-            let value = value_if_any(ws, node)?;
-            let shown = if ws.shy.take() && is_application(&node.tree) { Outcome::Silent } else { Outcome::Shown };
-            Ok(value.map_or(Outcome::Nothing, shown))
-        }
+        _ => shown_or_shy(ws, node),
     }
+}
+
+/// The value of a node, which is not shown if it is that of a shy function.
+fn shown_or_shy(ws: &Workspace, node: &Node) -> Result<Outcome> {
+    ws.shy.set(false);
+    let value = value_if_any(ws, node)?;
+    let shown = if ws.shy.take() && is_application(&node.tree) { Outcome::Silent } else { Outcome::Shown };
+    Ok(value.map_or(Outcome::Nothing, shown))
+}
+
+/// Whether an expression is an assignment.
+pub fn is_assignment(expression: Expression<'_>) -> bool {
+    matches!(expression.steps.last(), Some(Step { action: Action::Assign(..), .. }))
 }
 
 /// `→y`. In `→truth/line`, or with `⍴` or `↑`, the line is not put into a list first where both are single numbers.
 fn branch(ws: &Workspace, node: &Node, target: &Node) -> Result<Outcome> {
-    let target = match &target.tree {
-        Tree::Dyad(function, truth, line) if chooses(function) && !matches!(truth.tree, Tree::Member(..)) => {
-            let line = value(ws, line)?;
+    let target = match target.expression().split_last() {
+        Some((step @ Step { action: Action::Dyad(function, truth), .. }, line))
+            if chooses(function) && !matches!(truth.tree, Tree::Member(..)) =>
+        {
+            let line = expression(ws, line)?;
             let truth = value(ws, truth)?;
             if let (Some(holds), Some(line)) = (truth.as_atom::<bool>(), line.as_atom::<i64>()) {
                 return Ok(if *holds { Outcome::Branch(*line) } else { Outcome::Nothing });
             }
-            between(ws, target, function, truth, line)?.ok_or_else(|| without_value(target))?
+            let chosen = between(ws, function, truth, line).map_err(|error| at_step(error, step))?;
+            chosen.ok_or_else(|| without_value(target))?
         }
         _ => value(ws, target)?,
     };
@@ -135,7 +159,8 @@ fn chooses(function: &FunctionNode) -> bool {
 /// Whether a node is a function with its arguments.
 fn is_application(tree: &Tree) -> bool {
     match tree {
-        Tree::Monad(..) | Tree::Dyad(..) | Tree::Name(_) => true,
+        Tree::Name(_) => true,
+        Tree::Steps(steps) => !is_assignment(steps.all()),
         Tree::Observed(observed) => is_application(&observed.0.tree),
         _ => false,
     }
@@ -182,78 +207,73 @@ fn picture(ws: &Workspace, function: &Function) -> Result<Option<Array>> {
 }
 
 /// The value of a node. A value error if it has none.
+#[inline]
 pub fn value(ws: &Workspace, node: &Node) -> Result<Array> {
     match &node.tree {
         Tree::Constant(array) => Ok(array.clone()),
-        Tree::Name(slot) => match ws.variable(*slot) {
-            Some(array) => Ok(array),
-            None => leaf(ws, node)?.ok_or_else(|| without_value(node)),
-        },
+        Tree::Name(slot) if let Some(array) = ws.variable(*slot) => Ok(array),
         _ => value_if_any(ws, node)?.ok_or_else(|| without_value(node)),
+    }
+}
+
+/// The value of an expression. A value error if it has none.
+pub fn expression(ws: &Workspace, expression: Expression<'_>) -> Result<Array> {
+    match expression.steps.last() {
+        None => value(ws, expression.first),
+        Some(step) => run_steps(ws, expression, true)?.ok_or_else(|| at_step(no_result(), step)),
     }
 }
 
 #[cold]
 fn without_value(node: &Node) -> Error {
-    at(Error::value("the function gave no result"), node)
+    at(no_result(), node)
 }
 
-/// The value of a node, if it has one. The functions of a statement run one after the other from the right, however many there are and
-/// however deep the parentheses around their right arguments.
+/// The value of a node, if it has one.
 pub fn value_if_any(ws: &Workspace, node: &Node) -> Result<Option<Array>> {
-    run_spine(ws, node, true)
+    match &node.tree {
+        Tree::Steps(steps) => run_steps(ws, steps.all(), true),
+        _ => leaf(ws, node),
+    }
 }
 
-/// Runs the functions of an expression from the right. What the last one assigns is the value only if that is asked for.
-fn run_spine(ws: &Workspace, node: &Node, is_asked_for: bool) -> Result<Option<Array>> {
-    let mut spine: SmallVec<[&Node; 8]> = SmallVec::new();
-    let mut innermost = node;
-    while let Tree::Monad(_, y) | Tree::Dyad(_, _, y) | Tree::Assign(_, _, y) | Tree::Paren(y) = &innermost.tree {
-        spine.push(innermost);
-        innermost = y;
-    }
-    let mut argument = innermost;
-    let first = spine.last().and_then(|node| elementwise::of_leaves(ws, &node.tree, innermost));
-    let mut value = match (first, spine.last()) {
-        (Some(done), Some(&node)) => {
-            argument = node;
-            spine.pop();
-            Some(done.map_err(|error| at(error, node))?)
+/// Runs the steps of an expression. The value of an assignment at its end is given only if it is asked for.
+fn run_steps(ws: &Workspace, whole: Expression<'_>, is_asked_for: bool) -> Result<Option<Array>> {
+    let (mut value, mut done) = match whole.steps.first() {
+        Some(step) if let Some(result) = elementwise::of_leaves(ws, &step.action, whole.first) => {
+            (Some(result.map_err(|error| at_step(error, step))?), 1)
         }
-        _ => leaf(ws, innermost)?,
+        _ => (leaf(ws, whole.first)?, 0),
     };
-    while let Some(node) = spine.pop() {
-        if let Tree::Paren(inner) = &node.tree {
-            let needs = matches!(inner.tree, Tree::Monad(..) | Tree::Dyad(..) | Tree::Name(_) | Tree::Observed(_));
-            if value.is_none() && needs {
-                return Err(without_value(inner));
-            }
-            argument = node;
-            continue;
-        }
-        let Some(y) = value else { return Err(without_value(argument)) };
-        value = match &node.tree {
-            Tree::Monad(function, _) => monad(ws, node, function, y)?,
-            Tree::Dyad(function, x, _) => match append::appended(ws, (function, x), spine.last(), &y) {
+    while let Some(step) = whole.steps.get(done) {
+        done += 1;
+        let Some(y) = value else { return Err(expression_without_value(whole, done - 1)) };
+        value = match &step.action {
+            Action::Monad(function) => monad(ws, function, y),
+            Action::Dyad(function, x) => match append::appended(ws, (function, x), whole.steps.get(done), &y) {
                 Some(grown) => {
-                    argument = spine.pop().unwrap_or(node);
-                    value = Some(grown);
-                    continue;
+                    done += 1;
+                    Ok(Some(grown))
                 }
-                None => dyad(ws, node, function, x, y)?,
+                None => dyad(ws, function, x, y),
             },
-            Tree::Assign(target, None, _) if !is_asked_for && spine.is_empty() => {
-                assign::assign_value(ws, target, y).map_err(|error| at(error, node))?;
-                return Ok(None);
+            Action::Assign(target, None) if !is_asked_for && done == whole.steps.len() => {
+                assign::assign_value(ws, target, y).map(|()| None)
             }
-            Tree::Assign(target, function, _) => {
-                Some(assign::assign(ws, target, function.as_deref(), y).map_err(|error| at(error, node))?)
-            }
-            _ => None,
-        };
-        argument = node;
+            Action::Assign(target, function) => assign::assign(ws, target, function.as_ref(), y).map(Some),
+        }
+        .map_err(|error| at_step(error, step))?;
     }
     Ok(value)
+}
+
+/// The error of an expression whose value so far, after some of its steps, is needed and missing.
+#[cold]
+fn expression_without_value(whole: Expression<'_>, done: usize) -> Error {
+    match done.checked_sub(1).and_then(|last| whole.steps.get(last)) {
+        Some(step) => at_step(no_result(), step),
+        None => without_value(whole.first),
+    }
 }
 
 /// The value of a node that is not a function with arguments, if it has one.
@@ -275,7 +295,16 @@ fn leaf(ws: &Workspace, node: &Node) -> Result<Option<Array>> {
         Tree::Within(head, line) => {
             members::expression(ws, &value(ws, head)?, line).map_err(|error| at(error, node))?
         }
-        Tree::Monad(..) | Tree::Dyad(..) | Tree::Assign(..) | Tree::Paren(_) => return value_if_any(ws, node),
+        Tree::Paren(inner) => {
+            ws.check_stack()?;
+            let value = value_if_any(ws, inner)?;
+            let needs = matches!(inner.tree, Tree::Name(_) | Tree::Observed(_)) || is_application(&inner.tree);
+            if value.is_none() && needs {
+                return Err(without_value(inner));
+            }
+            return Ok(value);
+        }
+        Tree::Steps(steps) => return run_steps(ws, steps.all(), true),
         Tree::Observed(observed) => {
             return trace_records::application(ws, &observed.0, &observed.1).map_err(|error| at(error, node));
         }
@@ -351,44 +380,42 @@ fn index(ws: &Workspace, node: &Node, inner: &Node, places: &[Option<Node>]) -> 
     indexed(ws, inner, &places, &array).map_err(|error| at(error, node))
 }
 
-fn monad(ws: &Workspace, node: &Node, function: &FunctionNode, y: Array) -> Result<Option<Array>> {
-    let result = match &function.tree {
+fn monad(ws: &Workspace, function: &FunctionNode, y: Array) -> Result<Option<Array>> {
+    match &function.tree {
         _ if let Some(done) = elementwise::monad(ws, function, &y) => done.map(Some),
         FunctionTree::Constant(function) => apply::apply(ws, function, None, y),
-        _ => resolve(ws, function).and_then(|function| apply::apply(ws, &function, None, y)),
-    };
-    result.map_err(|error| at(error, node))
+        _ => apply::apply(ws, &resolve(ws, function)?, None, y),
+    }
 }
 
 #[inline]
-fn dyad(ws: &Workspace, node: &Node, function: &FunctionNode, x: &Node, y: Array) -> Result<Option<Array>> {
+fn dyad(ws: &Workspace, function: &FunctionNode, x: &Node, y: Array) -> Result<Option<Array>> {
     if let Some(verb) = ElementwiseDyad::new(ws, function) {
         let values = ws.values_in_place();
         if let Some(x) = elementwise::in_place(&values, x) {
-            return verb.apply(ws, x.into(), y.into()).map(Some).map_err(|error| at(error, node));
+            return verb.apply(ws, x.into(), y.into()).map(Some);
         }
     }
     let x = match &x.tree {
         Tree::Member(head, slot) => match members::behind(ws, x, head, *slot)? {
             Operand::Function(outer) => {
-                let Some(y) = monad(ws, node, function, y)? else { return Err(without_value(node)) };
+                let y = monad(ws, function, y)?.ok_or_else(no_result)?;
                 return apply::apply(ws, &outer, None, y).map_err(|error| at(error, x));
             }
             Operand::Value(x) => x,
         },
         _ => value(ws, x)?,
     };
-    between(ws, node, function, x, y)
+    between(ws, function, x, y)
 }
 
 /// A function between two values.
-fn between(ws: &Workspace, node: &Node, function: &FunctionNode, x: Array, y: Array) -> Result<Option<Array>> {
-    let result = match (&function.tree, ElementwiseDyad::new(ws, function)) {
+fn between(ws: &Workspace, function: &FunctionNode, x: Array, y: Array) -> Result<Option<Array>> {
+    match (&function.tree, ElementwiseDyad::new(ws, function)) {
         (_, Some(verb)) => verb.apply(ws, x.into(), y.into()).map(Some),
         (FunctionTree::Constant(function), None) => apply::apply(ws, function, Some(x), y),
-        _ => resolve(ws, function).and_then(|function| apply::apply(ws, &function, Some(x), y)),
-    };
-    result.map_err(|error| at(error, node))
+        _ => apply::apply(ws, &resolve(ws, function)?, Some(x), y),
+    }
 }
 
 /// The function that a node of a tree is now.

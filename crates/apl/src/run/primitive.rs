@@ -1,6 +1,6 @@
 //! Primitive functions with what they need to be applied, without the evaluator.
 
-use crate::array::{Arg, Array, Context};
+use crate::array::{Arg, Array, Context, ElementType};
 use crate::error::{Error, ErrorKind, Result};
 use crate::operators::{Apply, KnownDyad};
 use crate::verbs::atomic::pervasive;
@@ -26,7 +26,13 @@ pub fn between(call: &Call<'_>, row: &'static Primitive, x: Array, y: Array) -> 
 }
 
 /// The result of a function, as real numbers where possible.
+#[inline(always)]
 pub fn real(row: &Primitive, y: Array) -> Array {
+    if y.kind() == ElementType::Complex { real_of_complex(row, y) } else { y }
+}
+
+#[cold]
+fn real_of_complex(row: &Primitive, y: Array) -> Array {
     if matches!(row.glyph, '*' | '⍟' | '!') { nearly_real(y) } else { real_where_it_can(y) }
 }
 

@@ -20,6 +20,7 @@ pub fn scatter(ws: &Workspace, array: &mut Array, places: &[usize], value: &Arra
 }
 
 /// Gives a name a value. A syntax error if it is a function's or a label's.
+#[inline]
 pub fn name(ws: &Workspace, slot: Slot, value: Array) -> Result<()> {
     if ws.set_value(slot, value) {
         return Ok(());

@@ -273,18 +273,12 @@ impl Drop for Compiled {
     }
 }
 
-/// Drops a node piece by piece along its right arguments and parentheses, of which a long statement has more than the machine's
-/// stack.
+/// Drops a node piece by piece along its branches and parentheses, of which a long statement has more than the machine's stack.
 pub fn dismantle(mut node: Node) {
     loop {
         node = match node.tree {
-            Tree::Monad(_, y)
-            | Tree::Dyad(_, _, y)
-            | Tree::Assign(_, _, y)
-            | Tree::Branch(Some(y))
-            | Tree::Paren(y)
-            | Tree::Member(y, _)
-            | Tree::Within(y, _) => *y,
+            Tree::Steps(steps) => steps.first,
+            Tree::Branch(Some(y)) | Tree::Paren(y) | Tree::Member(y, _) | Tree::Within(y, _) => *y,
             Tree::Observed(observed) => observed.0,
             _ => return,
         };
@@ -306,10 +300,94 @@ impl Node {
     /// The beginning of its text, that of its function included.
     pub fn begin(&self) -> usize {
         match &self.tree {
-            Tree::Monad(function, _) => function.from,
-            Tree::Dyad(_, x, _) => x.begin(),
+            Tree::Steps(steps) => steps.all().begin(),
             Tree::Index(inner, _) => inner.begin(),
             _ => self.from,
+        }
+    }
+
+    /// The expression that goes on with a step.
+    #[must_use]
+    pub fn then(self, step: Step) -> Node {
+        let (from, at) = (step.from, step.at);
+        let mut steps = match self.tree {
+            Tree::Steps(steps) => steps,
+            _ => Box::new(Steps { first: self, steps: Vec::new() }),
+        };
+        steps.steps.push(step);
+        Node { tree: Tree::Steps(steps), from, at }
+    }
+
+    /// The node as an expression, which has no steps if it is a value by itself.
+    pub fn expression(&self) -> Expression<'_> {
+        match &self.tree {
+            Tree::Steps(steps) => steps.all(),
+            _ => Expression { first: self, steps: &[] },
+        }
+    }
+}
+
+/// A value, and the functions and assignments at its left in the order in which they run.
+#[derive(Debug)]
+pub struct Steps {
+    /// The value at the right end.
+    pub first: Node,
+    /// The steps; there is one at least.
+    pub steps: Vec<Step>,
+}
+
+impl Steps {
+    /// The whole expression.
+    pub fn all(&self) -> Expression<'_> {
+        Expression { first: &self.first, steps: &self.steps }
+    }
+}
+
+/// A function or an assignment, which is applied to all that stands at its right.
+#[derive(Debug)]
+pub struct Step {
+    /// Which of them it is.
+    pub action: Action,
+    /// The byte in its line at which it begins, its left argument included.
+    pub from: usize,
+    /// The place of its word.
+    pub at: usize,
+}
+
+/// The kinds of steps.
+#[derive(Debug)]
+pub enum Action {
+    /// A function of one argument.
+    Monad(FunctionNode),
+    /// A function of two arguments, with the left one.
+    Dyad(FunctionNode, Node),
+    /// An assignment, with a function between if it changes what is there.
+    Assign(Target, Option<FunctionNode>),
+}
+
+/// An expression, or its right end.
+#[derive(Clone, Copy, Debug)]
+pub struct Expression<'a> {
+    /// The value at the right end.
+    pub first: &'a Node,
+    /// The steps at its left, the first one first.
+    pub steps: &'a [Step],
+}
+
+impl<'a> Expression<'a> {
+    /// The last step, and the expression that it is applied to.
+    pub fn split_last(self) -> Option<(&'a Step, Expression<'a>)> {
+        let (last, steps) = self.steps.split_last()?;
+        Some((last, Expression { steps, ..self }))
+    }
+
+    /// The beginning of its text.
+    pub fn begin(self) -> usize {
+        match self.steps.last() {
+            None => self.first.begin(),
+            Some(Step { action: Action::Monad(function), .. }) => function.from,
+            Some(Step { action: Action::Dyad(_, x), .. }) => x.begin(),
+            Some(assignment) => assignment.from,
         }
     }
 }
@@ -339,12 +417,8 @@ pub enum Tree {
     Member(Box<Node>, Slot),
     /// `a.(…)`: what stands in parentheses, in a namespace.
     Within(Box<Node>, Arc<Line>),
-    /// A function of one argument.
-    Monad(Box<FunctionNode>, Box<Node>),
-    /// A function of two arguments.
-    Dyad(Box<FunctionNode>, Box<Node>, Box<Node>),
-    /// An assignment, with a function between if it changes what is there.
-    Assign(Box<Target>, Option<Box<FunctionNode>>, Box<Node>),
+    /// Functions and assignments with the value at their right.
+    Steps(Box<Steps>),
     /// A function gets a name.
     Define(Slot, Box<FunctionNode>),
     /// A function gets a name in a namespace.

@@ -8,7 +8,8 @@ mod token;
 pub use class::{Class, Dotted, Head, Header, Slot};
 pub use control::Control;
 pub use function::{
-    Activation, ArrayNotation, Compiled, Defined, DefinitionKind, Function, FunctionNode, FunctionTree, Guard, Line,
-    LineReading, Node, Operand, OperandNode, Outcome, Target, TextualNesting, Tree, Watch, dismantle,
+    Action, Activation, ArrayNotation, Compiled, Defined, DefinitionKind, Expression, Function, FunctionNode,
+    FunctionTree, Guard, Line, LineReading, Node, Operand, OperandNode, Outcome, Step, Steps, Target, TextualNesting,
+    Tree, Watch, dismantle,
 };
 pub use token::{Span, Token};
