@@ -4,7 +4,7 @@ use super::nodes::{Element, NO_ARGUMENT, Parsed, train, wrong};
 use super::parse::Parser;
 use crate::error::Result;
 use crate::value::{
-    Action, Class, Function, FunctionNode, FunctionTree, Node, Span, Step, Steps, Target, Token, Tree, dismantle,
+    Action, Class, Compiled, Function, FunctionNode, FunctionTree, Node, Span, Step, Target, Token, Tree,
 };
 use crate::vocabulary::OperatorCode;
 
@@ -28,6 +28,24 @@ impl Spine {
 impl Drop for Spine {
     fn drop(&mut self) {
         dismantle(self.take());
+    }
+}
+
+impl Drop for Compiled {
+    fn drop(&mut self) {
+        self.statements.drain(..).for_each(dismantle);
+    }
+}
+
+/// Drops a node piece by piece along its branches and parentheses, of which a long statement has more than the machine's stack.
+fn dismantle(mut node: Node) {
+    loop {
+        node = match node.tree {
+            Tree::Steps(steps) => steps.first,
+            Tree::Branch(Some(y)) | Tree::Paren(y) | Tree::Member(y, _) | Tree::Within(y, _) => *y,
+            Tree::Observed(observed) => observed.0,
+            _ => return,
+        };
     }
 }
 
@@ -253,7 +271,7 @@ impl Parser<'_> {
                     Target::Name(slot)
                 }
                 Tree::Index(..) => Target::Selected(inner),
-                Tree::Steps(ref steps) if !is_assignment(steps) => Target::Selected(inner),
+                Tree::Steps(ref steps) if !steps.all().is_assignment() => Target::Selected(inner),
                 _ => return Err(no_target()),
             },
             _ => return Err(no_target()),
@@ -289,9 +307,4 @@ fn is_simple_target(node: &Node) -> bool {
         }
         _ => false,
     }
-}
-
-/// Whether an expression ends in an assignment.
-fn is_assignment(steps: &Steps) -> bool {
-    matches!(steps.steps.last(), Some(Step { action: Action::Assign(..), .. }))
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::call_frame::{Frame, failed, truth_of};
-use super::evaluate::{compiled, expression, is_assignment, statement, statement_for_effect, value};
+use super::evaluate::{compiled, expression, statement, statement_for_effect, value};
 use super::execute::{is_final, remember};
 use super::observed_call;
 use crate::array::{Array, promote};
@@ -150,7 +150,7 @@ fn statement_in_braces(ws: &Workspace, f: &Defined, node: &Node, place: (bool, b
             Ok(None)
         }
         Tree::Define(..) | Tree::DefineMember(..) => statement(ws, node).map(|_| None),
-        Tree::Steps(steps) if is_assignment(steps.all()) => match last {
+        Tree::Steps(steps) if steps.all().is_assignment() => match last {
             true => match statement(ws, node)? {
                 Outcome::Silent(value) => {
                     ws.shy.set(ws.settings.is_dyalog());

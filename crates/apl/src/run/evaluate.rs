@@ -68,7 +68,7 @@ pub fn statement(ws: &Workspace, node: &Node) -> Result<Outcome> {
 /// Runs one statement, of which nobody asks for the value that it assigns.
 pub fn statement_for_effect(ws: &Workspace, node: &Node) -> Result<Outcome> {
     match node.expression() {
-        whole if is_assignment(whole) && !is_observed() => run_steps(ws, whole, false).map(|_| Outcome::Nothing),
+        whole if whole.is_assignment() && !is_observed() => run_steps(ws, whole, false).map(|_| Outcome::Nothing),
         _ => statement(ws, node),
     }
 }
@@ -122,11 +122,6 @@ fn shown_or_shy(ws: &Workspace, node: &Node) -> Result<Outcome> {
     Ok(value.map_or(Outcome::Nothing, shown))
 }
 
-/// Whether an expression is an assignment.
-pub fn is_assignment(expression: Expression<'_>) -> bool {
-    matches!(expression.steps.last(), Some(Step { action: Action::Assign(..), .. }))
-}
-
 /// `→y`. In `→truth/line`, or with `⍴` or `↑`, the line is not put into a list first where both are single numbers.
 fn branch(ws: &Workspace, node: &Node, target: &Node) -> Result<Outcome> {
     let target = match target.expression().split_last() {
@@ -160,7 +155,7 @@ fn chooses(function: &FunctionNode) -> bool {
 fn is_application(tree: &Tree) -> bool {
     match tree {
         Tree::Name(_) => true,
-        Tree::Steps(steps) => !is_assignment(steps.all()),
+        Tree::Steps(steps) => !steps.all().is_assignment(),
         Tree::Observed(observed) => is_application(&observed.0.tree),
         _ => false,
     }

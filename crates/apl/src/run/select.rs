@@ -4,7 +4,6 @@
 //! where the values go. Where the expression ends by picking one item, the whole item is replaced.
 
 use super::caller::{indices, result};
-use super::evaluate::is_assignment;
 use super::members;
 use super::targets::scatter;
 use super::targets::{name, no_selection, picks};
@@ -155,7 +154,7 @@ fn selected_name(node: &Node) -> Option<&Node> {
     match &node.tree {
         Tree::Name(_) | Tree::Member(..) => Some(node),
         Tree::Paren(inner) | Tree::Index(inner, _) => selected_name(inner),
-        Tree::Steps(steps) if !is_assignment(steps.all()) => selected_name(&steps.first),
+        Tree::Steps(steps) if !steps.all().is_assignment() => selected_name(&steps.first),
         _ => None,
     }
 }

@@ -1,11 +1,12 @@
 //! Functions, and trees of statements. One file, because a function holds lines, a line a tree, and a tree functions.
 
 use std::ops::Deref;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use super::class::{Class, Dotted, Header, Slot};
 use super::control::Control;
+use super::definition::{Activation, DefinitionKind, TextualNesting, Watch};
 use super::token::{Span, Token};
 
 use crate::array::{self, Array};
@@ -45,15 +46,6 @@ pub enum Function {
     Closed(Arc<(Function, Activation)>),
 }
 
-/// A call of a function: its place among those that run, and what tells it from others that had that place.
-#[derive(Clone, Copy, Debug)]
-pub struct Activation {
-    /// Its place.
-    pub place: usize,
-    /// Its number.
-    pub serial: u64,
-}
-
 impl Function {
     /// The class of the function.
     pub fn class(&self) -> Class {
@@ -70,17 +62,6 @@ impl Function {
     }
 }
 
-/// The recorder of an application, with the places in its text.
-#[derive(Clone, Debug)]
-pub struct Watch {
-    /// The text that the application covers.
-    pub span: Span,
-    /// The place of the applied function.
-    pub verb: Span,
-    /// The recorder.
-    pub recorder: Recorder,
-}
-
 /// An operand of an operator.
 #[derive(Clone, Debug)]
 pub enum Operand {
@@ -88,34 +69,6 @@ pub enum Operand {
     Function(Function),
     /// A value.
     Value(Array),
-}
-
-/// The form of a definition.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DefinitionKind {
-    /// Between dels, with a header.
-    Del,
-    /// On one line, behind its name and a colon.
-    Direct,
-    /// In braces.
-    Braces,
-}
-
-/// The place of a function in the text of others.
-#[derive(Clone, Copy, Debug)]
-pub struct TextualNesting {
-    /// Its number.
-    pub own: u64,
-    /// The number of the function in braces around it.
-    pub around: Option<u64>,
-}
-
-impl TextualNesting {
-    /// A new function's place.
-    pub fn within(around: Option<u64>) -> TextualNesting {
-        static NEXT: AtomicU64 = AtomicU64::new(0);
-        TextualNesting { own: NEXT.fetch_add(1, Relaxed), around }
-    }
 }
 
 /// A defined function or operator.
@@ -267,24 +220,6 @@ pub struct Compiled {
     pub checked: AtomicU64,
 }
 
-impl Drop for Compiled {
-    fn drop(&mut self) {
-        self.statements.drain(..).for_each(dismantle);
-    }
-}
-
-/// Drops a node piece by piece along its branches and parentheses, of which a long statement has more than the machine's stack.
-pub fn dismantle(mut node: Node) {
-    loop {
-        node = match node.tree {
-            Tree::Steps(steps) => steps.first,
-            Tree::Branch(Some(y)) | Tree::Paren(y) | Tree::Member(y, _) | Tree::Within(y, _) => *y,
-            Tree::Observed(observed) => observed.0,
-            _ => return,
-        };
-    }
-}
-
 /// A node of a tree, and the place of the word that failing parts are shown at.
 #[derive(Debug)]
 pub struct Node {
@@ -379,6 +314,11 @@ impl<'a> Expression<'a> {
     pub fn split_last(self) -> Option<(&'a Step, Expression<'a>)> {
         let (last, steps) = self.steps.split_last()?;
         Some((last, Expression { steps, ..self }))
+    }
+
+    /// Whether it is an assignment.
+    pub fn is_assignment(self) -> bool {
+        matches!(self.steps.last(), Some(Step { action: Action::Assign(..), .. }))
     }
 
     /// The beginning of its text.
@@ -551,17 +491,4 @@ impl OperandNode {
             OperandNode::Value(node) => node.begin(),
         }
     }
-}
-
-/// The outcome of a statement.
-#[derive(Debug)]
-pub enum Outcome {
-    /// A value that is shown.
-    Shown(Array),
-    /// A value that is not: of an assignment.
-    Silent(Array),
-    /// No value.
-    Nothing,
-    /// Go on at a line.
-    Branch(i64),
 }

@@ -2,14 +2,15 @@
 
 mod class;
 mod control;
+mod definition;
 pub mod function;
 mod token;
 
 pub use class::{Class, Dotted, Head, Header, Slot};
 pub use control::Control;
+pub use definition::{Activation, DefinitionKind, Outcome, TextualNesting, Watch};
 pub use function::{
-    Action, Activation, ArrayNotation, Compiled, Defined, DefinitionKind, Expression, Function, FunctionNode,
-    FunctionTree, Guard, Line, LineReading, Node, Operand, OperandNode, Outcome, Step, Steps, Target, TextualNesting,
-    Tree, Watch, dismantle,
+    Action, ArrayNotation, Compiled, Defined, Expression, Function, FunctionNode, FunctionTree, Guard, Line,
+    LineReading, Node, Operand, OperandNode, Step, Steps, Target, Tree,
 };
 pub use token::{Span, Token};
