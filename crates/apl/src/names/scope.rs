@@ -19,8 +19,8 @@ use crate::value::{Activation, Defined, DefinitionKind, Slot};
 pub type ScopeStep = (usize, bool);
 
 impl Workspace {
-    /// A call of a function begins: it stands on the one whose names are in force.
-    pub fn begin_call(&self, function: &Arc<Defined>) {
+    /// A call of a function begins: it stands on the one whose names are in force, and has local names with what they mean in it.
+    pub fn begin_call(&self, function: &Arc<Defined>, locals: impl IntoIterator<Item = (Slot, Meaning)>) {
         let mut running = self.running.borrow_mut();
         let (below, place) = (self.scope.get(), running.len());
         let outermost = match function.kind {
@@ -38,7 +38,9 @@ impl Workspace {
             space: self.here.borrow().address(),
             serial: self.calls.get(),
         });
+        drop(running);
         self.scope.set(Some(place));
+        locals.into_iter().for_each(|(slot, meaning)| self.make_local(slot, meaning));
     }
 
     /// The latest call ends: its names mean what they did before, the last that was made local first. The values that variables of the
@@ -52,6 +54,7 @@ impl Workspace {
     }
 
     /// Makes a name local to the latest call, with what it means there. One that is local already gets the meaning, if there is one.
+    #[inline]
     pub fn make_local(&self, slot: Slot, meaning: Meaning) {
         self.look(slot);
         let running = self.running.borrow();

@@ -291,6 +291,15 @@ impl Workspace {
         }
     }
 
+    /// The line of a label.
+    #[inline]
+    pub fn label(&self, slot: Slot) -> Option<i64> {
+        match self.entries.borrow().get(slot as usize) {
+            Some(Entry { meaning: Meaning::Label(line), .. }) => Some(*line),
+            _ => None,
+        }
+    }
+
     /// The values of variables where they are. Nothing may be assigned meanwhile.
     #[inline]
     pub fn values_in_place(&self) -> ValuesInPlace<'_> {

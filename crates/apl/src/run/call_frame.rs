@@ -35,32 +35,21 @@ impl<'a> Frame<'a> {
     /// Makes the names of a function local, with the meanings of its arguments and operands.
     pub fn enter(ws: &'a Workspace, f: &Arc<Defined>, given: CallArguments<'_>) -> Result<Frame<'a>> {
         let header = &f.header;
-        ws.begin_call(f);
-        let mut frame = Frame { ws, own: 0 };
         let value = |value: Option<Array>| value.map_or(Meaning::None, Meaning::Value);
         let operand = |operand: Option<&Operand>| match operand {
             Some(Operand::Function(function)) => Meaning::Function(function.clone()),
             Some(Operand::Value(value)) => Meaning::Value(value.clone()),
             None => Meaning::None,
         };
-        if let Some(slot) = header.result {
-            ws.make_local(slot, Meaning::None);
-        }
-        if let Some(slot) = header.left {
-            ws.make_local(slot, value(given.left));
-        }
-        if let Some(slot) = header.right {
-            ws.make_local(slot, value(given.right));
-        }
-        if let Some(slot) = header.left_operand {
-            ws.make_local(slot, operand(given.left_operand));
-        }
-        if let Some(slot) = header.right_operand {
-            ws.make_local(slot, operand(given.right_operand));
-        }
-        header.listed().for_each(|slot| ws.make_local(slot, Meaning::None));
-        frame.own = ws.count_locals();
-        f.labels.iter().for_each(|&(slot, line)| ws.make_local(slot, Meaning::Label(line)));
+        let arguments =
+            [(header.result, Meaning::None), (header.left, value(given.left)), (header.right, value(given.right))];
+        let operands =
+            [(header.left_operand, operand(given.left_operand)), (header.right_operand, operand(given.right_operand))];
+        let named = arguments.into_iter().chain(operands).filter_map(|(slot, meaning)| Some((slot?, meaning)));
+        let listed = header.listed().map(|slot| (slot, Meaning::None));
+        let labels = f.labels.iter().map(|&(slot, line)| (slot, Meaning::Label(line)));
+        ws.begin_call(f, named.chain(listed).chain(labels));
+        let frame = Frame { ws, own: ws.count_locals() };
         for &name in &header.quads {
             frame.localise_quad(name)?;
         }

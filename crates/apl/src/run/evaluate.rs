@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::caller::{indexed, indices, no_result};
 use super::elementwise::ElementwiseDyad;
-use super::{append, apply, assign, call_scope, elementwise, members, trace_records};
+use super::{append, apply, assign, call_scope, elementwise, members, targets, trace_records};
 use crate::array::{Array, nested, promote};
 use crate::error::{Error, ErrorKind, Result};
 use crate::names::{Meaning, Workspace, console};
@@ -16,7 +16,7 @@ use crate::show::{self, text_array, trees, written};
 use crate::system::variables;
 use crate::value::{
     Action, ArrayNotation, Defined, DefinitionKind, Expression, Function, FunctionNode, FunctionTree, Line,
-    LineReading, Node, Operand, OperandNode, Outcome, Slot, Step, Tree,
+    LineReading, Node, Operand, OperandNode, Outcome, Slot, Step, Target, Tree,
 };
 use crate::words::nest;
 
@@ -66,9 +66,13 @@ pub fn statement(ws: &Workspace, node: &Node) -> Result<Outcome> {
 }
 
 /// Runs one statement, of which nobody asks for the value that it assigns.
+#[inline]
 pub fn statement_for_effect(ws: &Workspace, node: &Node) -> Result<Outcome> {
-    match node.expression() {
-        whole if whole.is_assignment() && !is_observed() => run_steps(ws, whole, false).map(|_| Outcome::Nothing),
+    match &node.tree {
+        Tree::Steps(steps) if steps.all().is_assignment() && !is_observed() => {
+            run_steps(ws, steps.all(), false).map(|_| Outcome::Nothing)
+        }
+        Tree::Branch(Some(target)) => branch(ws, node, target),
         _ => statement(ws, node),
     }
 }
@@ -128,7 +132,10 @@ fn branch(ws: &Workspace, node: &Node, target: &Node) -> Result<Outcome> {
         Some((step @ Step { action: Action::Dyad(function, truth), .. }, line))
             if chooses(function) && !matches!(truth.tree, Tree::Member(..)) =>
         {
-            let line = expression(ws, line)?;
+            let line = match (&line.first.tree, line.steps) {
+                (Tree::Name(slot), []) if let Some(line) = ws.label(*slot) => line.into(),
+                _ => expression(ws, line)?,
+            };
             let truth = value(ws, truth)?;
             if let (Some(holds), Some(line)) = (truth.as_atom::<bool>(), line.as_atom::<i64>()) {
                 return Ok(if *holds { Outcome::Branch(*line) } else { Outcome::Nothing });
@@ -204,11 +211,22 @@ fn picture(ws: &Workspace, function: &Function) -> Result<Option<Array>> {
 /// The value of a node. A value error if it has none.
 #[inline]
 pub fn value(ws: &Workspace, node: &Node) -> Result<Array> {
+    let node = within_parentheses(node);
     match &node.tree {
         Tree::Constant(array) => Ok(array.clone()),
         Tree::Name(slot) if let Some(array) = ws.variable(*slot) => Ok(array),
+        Tree::Steps(steps) => run_steps(ws, steps.all(), true)?.ok_or_else(|| without_value(node)),
         _ => value_if_any(ws, node)?.ok_or_else(|| without_value(node)),
     }
+}
+
+/// The node without the parentheses around it.
+#[inline]
+fn within_parentheses(mut node: &Node) -> &Node {
+    while let Tree::Paren(inner) = &node.tree {
+        node = inner;
+    }
+    node
 }
 
 /// The value of an expression. A value error if it has none.
@@ -252,9 +270,11 @@ fn run_steps(ws: &Workspace, whole: Expression<'_>, is_asked_for: bool) -> Resul
                 }
                 None => dyad(ws, function, x, y),
             },
-            Action::Assign(target, None) if !is_asked_for && done == whole.steps.len() => {
-                assign::assign_value(ws, target, y).map(|()| None)
-            }
+            Action::Assign(target, None) if !is_asked_for && done == whole.steps.len() => match target {
+                Target::Name(slot) => targets::name(ws, *slot, y).map(|()| None),
+                _ => assign::assign_value(ws, target, y).map(|()| None),
+            },
+            Action::Assign(Target::Name(slot), None) => targets::name(ws, *slot, y.clone()).map(|()| Some(y)),
             Action::Assign(target, function) => assign::assign(ws, target, function.as_ref(), y).map(Some),
         }
         .map_err(|error| at_step(error, step))?;
