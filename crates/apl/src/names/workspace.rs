@@ -21,6 +21,7 @@ use crate::host::Host;
 use crate::notation::{Script, interop};
 use crate::read::Classes;
 use crate::value::{Compiled, Defined, Expression, Function, FunctionNode, Line, Node, Operand, Outcome, Slot};
+use crate::verbs::atomic::scalar::Scalar;
 use crate::words::{Call, Settings};
 
 /// A number that was not given before: functions travel between sessions, and what was found of their names in one does not hold in
@@ -288,6 +289,18 @@ impl Workspace {
         match self.entries.borrow().get(slot as usize).map(|entry| &entry.meaning) {
             Some(Meaning::Value(array)) => Some(array.clone()),
             _ => None,
+        }
+    }
+
+    /// The single machine number that a variable or label is; `None` also of one that is still to be compared with the other notations.
+    #[inline]
+    pub fn number(&self, slot: Slot) -> Option<Scalar> {
+        let entries = self.entries.borrow();
+        let entry = entries.get(slot as usize).filter(|entry| self.is_known(entry))?;
+        match &entry.meaning {
+            Meaning::Value(value) => Scalar::from_array(value),
+            Meaning::Label(line) => Some(Scalar::Int(*line)),
+            Meaning::None | Meaning::Function(_) => None,
         }
     }
 

@@ -2,6 +2,7 @@
 
 use super::nodes::{Element, NO_ARGUMENT, Parsed, train, wrong};
 use super::parse::Parser;
+use super::steps::step;
 use crate::error::Result;
 use crate::value::{
     Action, Class, Compiled, Function, FunctionNode, FunctionTree, Node, Span, Step, Target, Token, Tree,
@@ -76,9 +77,9 @@ impl Parser<'_> {
                     match elements.pop_if(|element| matches!(element, Element::Value(_))) {
                         Some(Element::Value(left)) => {
                             let from = left.from;
-                            node.then(Step { action: Action::Dyad(function, left), from, at });
+                            node.then(step(Action::Dyad(function, left), from, at));
                         }
-                        _ => node.then(Step { action: Action::Monad(function), from: at, at }),
+                        _ => node.then(step(Action::Monad(function), at, at)),
                     }
                 }
                 Element::Assign(at) if let Some(function) = self.function_of_text(&node.0)? => {
@@ -87,7 +88,7 @@ impl Parser<'_> {
                 }
                 Element::Assign(at) => {
                     let (target, function, from) = self.assignment(&mut elements, at)?;
-                    node.then(Step { action: Action::Assign(target, function), from, at });
+                    node.then(step(Action::Assign(target, function), from, at));
                 }
                 Element::Branch(at) => node.branch(at),
                 other => return Err(wrong(other.from(), "two values side by side that make no strand")),
@@ -158,7 +159,7 @@ impl Parser<'_> {
                 if elements.is_empty() =>
             {
                 let shown = Node { tree: Tree::Function(Box::new(function)), from, at };
-                Ok(Parsed::Value(shown.then(Step { action: Action::Assign(Target::Output, None), from, at })))
+                Ok(Parsed::Value(shown.then(step(Action::Assign(Target::Output, None), from, at))))
             }
             _ => Err(wrong(at, NO_ARGUMENT)),
         }

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::call_frame::{Frame, failed, truth_of};
-use super::evaluate::{compiled, expression, statement, statement_for_effect, value};
+use super::call_frame::{Frame, failed};
+use super::evaluate::{compiled, expression, holds, statement, statement_for_effect, value};
 use super::execute::{is_final, remember};
 use super::observed_call;
 use crate::array::{Array, promote};
@@ -12,7 +12,7 @@ use crate::names::{Meaning, Workspace};
 use crate::notation::line_observer::{LineEnd, is_observed};
 use crate::system::signals;
 use crate::value::{
-    Action, Defined, FunctionNode, FunctionTree, Guard, LineReading, Node, Outcome, Slot, Step, Steps, Target, Tree,
+    Action, Defined, FunctionNode, FunctionTree, LineReading, Node, Outcome, Slot, Step, Steps, Target, Tree,
 };
 
 /// An error guard that a function has met: what it waits for, where it stands, and what the local names meant there.
@@ -140,7 +140,7 @@ impl Lines<'_, '_> {
 fn statement_in_braces(ws: &Workspace, f: &Defined, node: &Node, place: (bool, bool)) -> Result<Option<BodyEnd>> {
     let (last, unguarded) = place;
     match &node.tree {
-        Tree::Guard(guard) => match guarded(ws, guard)? {
+        Tree::Guard(guard) => match holds(ws, &guard.condition, "a guard is a single truth")? {
             true if unguarded => ending(ws, f, &guard.result).map(Some),
             true => statement_result(ws, &guard.result).map(|result| Some(BodyEnd::Result(result))),
             false => Ok(None),
@@ -186,15 +186,6 @@ fn ending(ws: &Workspace, f: &Defined, node: &Node) -> Result<BodyEnd> {
 /// Whether `∇` is this function now.
 fn is_running(ws: &Workspace, f: &Defined) -> bool {
     ws.running.borrow().last().is_some_and(|running| std::ptr::eq(Arc::as_ptr(&running.function), f))
-}
-
-/// Whether the condition of a guard holds.
-fn guarded(ws: &Workspace, guard: &Guard) -> Result<bool> {
-    let truth = value(ws, &guard.condition)?;
-    if truth.count() != 1 {
-        return Err(Error::length("a guard is a single truth"));
-    }
-    truth_of(ws, &truth)
 }
 
 /// The result that a statement gives, which is shy where the statement shows nothing.

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use super::braces::braces;
-use super::call_frame::{CallArguments, Frame, failed, truth_of, with_place};
-use super::evaluate::{compiled, statement, statement_for_effect, value};
+use super::call_frame::{CallArguments, Frame, failed, with_place};
+use super::caller::truth_of;
+use super::evaluate::{compiled, holds, statement, statement_for_effect, value};
 use super::execute::{is_final, remember};
 use super::{call_scope, derived, observed_call, traps};
 use crate::array::{Array, budget, nested, promote};
@@ -12,7 +13,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::names::{Meaning, SpaceEntry, StoppedLevel, Workspace};
 use crate::notation::line_observer::{LineEnd, ObservedCall, is_observed};
 use crate::system::{classes, signals};
-use crate::value::{Compiled, Control, Defined, DefinitionKind, Header, Line, Operand, Outcome, Slot};
+use crate::value::{Compiled, Control, Defined, DefinitionKind, Header, Line, Node, Operand, Outcome, Slot};
 
 /// The function that runs.
 pub fn this(ws: &Workspace) -> Option<Arc<Defined>> {
@@ -240,22 +241,14 @@ fn run_statements(ws: &Workspace, line: &Line) -> Result<Option<i64>> {
 
 /// The value of the one statement of a line.
 fn only_value(ws: &Workspace, line: &Line) -> Result<Array> {
-    operand_value(ws, &*compiled(ws, line, false)?)
+    value(ws, only_statement(&*compiled(ws, line, false)?)?)
 }
 
-fn operand_value(ws: &Workspace, line: &Compiled) -> Result<Array> {
+fn only_statement(line: &Compiled) -> Result<&Node> {
     match line.statements.as_slice() {
-        [node] => value(ws, node),
+        [node] => Ok(node),
         _ => Err(Error::syntax("a control word needs one expression behind it")),
     }
-}
-
-fn holds(ws: &Workspace, line: &Compiled) -> Result<bool> {
-    let truth = operand_value(ws, line)?;
-    if truth.count() != 1 {
-        return Err(Error::length("a condition is a single truth"));
-    }
-    truth_of(ws, &truth)
 }
 
 fn controlled(ws: &Workspace, f: &Defined, control: &Control, at: usize, kept: &mut ControlState) -> Result<Next> {
@@ -291,7 +284,7 @@ fn controlled(ws: &Workspace, f: &Defined, control: &Control, at: usize, kept: &
         Control::ElseIf { end, .. } if !from_condition => *end,
         Control::Case { end, .. } if !from_condition => *end,
         Control::Test { yes, no, .. } | Control::ElseIf { yes, no, .. } => {
-            let holds = holds(ws, &*compiled(ws, line, false)?)?;
+            let holds = holds(ws, only_statement(&*compiled(ws, line, false)?)?, "a condition is a single truth")?;
             kept.reached.from_condition = !holds && !matches!(control, Control::Test { leaves: true, .. });
             if holds { *yes } else { *no }
         }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::evaluate::ESCAPE;
-use crate::array::{Array, nested, promote};
+use crate::array::Array;
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::names::{ActiveCall, Meaning, Workspace};
 use crate::read::token::marked;
@@ -130,13 +130,4 @@ pub fn failed(ws: &Workspace, mut error: Error, f: &Defined, line: &Line) -> Err
         return error;
     }
     with_place(error, f, line, line.number)
-}
-
-/// Whether a truth holds.
-pub fn truth_of(ws: &Workspace, truth: &Array) -> Result<bool> {
-    match promote::integer(&nested::content(truth, 0), ws.context.borrow().tolerance)? {
-        0 => Ok(false),
-        1 => Ok(true),
-        other => Err(Error::domain(format!("a condition is 0 or 1, not {other}"))),
-    }
 }

@@ -4,18 +4,10 @@ use super::primitive::real;
 use crate::array::{Arg, Array};
 use crate::error::Result;
 use crate::names::{ValuesInPlace, Workspace};
-use crate::value::{Action, Function, FunctionNode, FunctionTree, Node, Tree};
+use crate::read::steps::primitive;
+use crate::value::{Action, FunctionNode, Node, Tree};
 use crate::verbs::atomic::{AtomicDyad, pervasive};
 use crate::vocabulary::{OnOne, OnTwo, Primitive};
-
-/// The primitive that a function of a tree is.
-#[inline(always)]
-pub fn primitive(function: &FunctionNode) -> Option<&'static Primitive> {
-    match &function.tree {
-        FunctionTree::Constant(Function::Primitive(row)) => Some(row),
-        _ => None,
-    }
-}
 
 /// The value of a constant or of a variable.
 #[inline(always)]

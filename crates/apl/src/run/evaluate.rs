@@ -1,24 +1,23 @@
 //! Statements and expressions, from right to left.
 
-use std::sync::Arc;
-
-use super::caller::{indexed, indices, no_result};
+use super::caller::{indexed, indices, no_result, truth_of};
 use super::elementwise::ElementwiseDyad;
-use super::{append, apply, assign, call_scope, elementwise, members, targets, trace_records};
+use super::resolve::{give_name, notation, picture, resolve};
+use super::{append, apply, assign, elementwise, members, targets, trace_records};
 use crate::array::{Array, nested, promote};
 use crate::error::{Error, ErrorKind, Result};
 use crate::names::{Meaning, Workspace, console};
 use crate::notation::line_observer::is_observed;
 use crate::read::parse::{self, ReadMode};
+use crate::read::steps::primitive;
 use crate::read::token::{absent, mark};
-use crate::show::look::TrainStyle;
-use crate::show::{self, text_array, trees, written};
 use crate::system::variables;
 use crate::value::{
-    Action, ArrayNotation, Defined, DefinitionKind, Expression, Function, FunctionNode, FunctionTree, Line,
-    LineReading, Node, Operand, OperandNode, Outcome, Slot, Step, Target, Tree,
+    Action, DefinitionKind, Expression, ExpressionValue, Function, FunctionNode, FunctionTree, Line, LineReading, Node,
+    NumberAction, NumberOperand, Operand, Outcome, Step, Tree,
 };
-use crate::words::nest;
+use crate::verbs::atomic::scalar::{Scalar, ScalarDyad};
+use jackal_kernels::fast_ways::SHORT;
 
 /// The number of the signal by which `→` alone ends all that runs.
 pub const ESCAPE: i64 = i64::MIN;
@@ -132,14 +131,14 @@ fn branch(ws: &Workspace, node: &Node, target: &Node) -> Result<Outcome> {
         Some((step @ Step { action: Action::Dyad(function, truth), .. }, line))
             if chooses(function) && !matches!(truth.tree, Tree::Member(..)) =>
         {
-            let line = match (&line.first.tree, line.steps) {
-                (Tree::Name(slot), []) if let Some(line) = ws.label(*slot) => line.into(),
-                _ => expression(ws, line)?,
-            };
-            let truth = value(ws, truth)?;
-            if let (Some(holds), Some(line)) = (truth.as_atom::<bool>(), line.as_atom::<i64>()) {
-                return Ok(if *holds { Outcome::Branch(*line) } else { Outcome::Nothing });
+            let line = any_value(ws, line)?;
+            let truth = any_value(ws, truth.without_parentheses().expression())?;
+            if let (ExpressionValue::Number(Scalar::Bool(holds)), ExpressionValue::Number(Scalar::Int(line))) =
+                (&truth, &line)
+            {
+                return Ok(if (*holds).into() { Outcome::Branch(*line) } else { Outcome::Nothing });
             }
+            let (truth, line) = (truth.into_array().ok_or_else(no_result)?, line.into_array().ok_or_else(no_result)?);
             let chosen = between(ws, function, truth, line).map_err(|error| at_step(error, step))?;
             chosen.ok_or_else(|| without_value(target))?
         }
@@ -153,9 +152,21 @@ fn branch(ws: &Workspace, node: &Node, target: &Node) -> Result<Outcome> {
     Ok(Outcome::Branch(line))
 }
 
+/// Whether the condition of a guard or of a control word holds. A length error if it is not a single value, as `wrong` says.
+pub fn holds(ws: &Workspace, condition: &Node, wrong: &str) -> Result<bool> {
+    let truth = match any_value(ws, condition.without_parentheses().expression())? {
+        ExpressionValue::Number(Scalar::Bool(holds)) => return Ok(holds.into()),
+        other => other.into_array().ok_or_else(|| without_value(condition))?,
+    };
+    if truth.count() != 1 {
+        return Err(Error::length(wrong));
+    }
+    truth_of(ws, &truth)
+}
+
 /// Whether a function between 0 or 1 and a number gives nothing or the number.
 fn chooses(function: &FunctionNode) -> bool {
-    elementwise::primitive(function).is_some_and(|row| matches!(row.glyph, '/' | '⍴' | '↑'))
+    primitive(function).is_some_and(|row| matches!(row.glyph, '/' | '⍴' | '↑'))
 }
 
 /// Whether a node is a function with its arguments.
@@ -166,13 +177,6 @@ fn is_application(tree: &Tree) -> bool {
         Tree::Observed(observed) => is_application(&observed.0.tree),
         _ => false,
     }
-}
-
-fn give_name(ws: &Workspace, slot: Slot, function: &Function) {
-    if let Function::Defined(defined) = function {
-        defined.given.get_or_init(|| ws.name(slot).to_string());
-    }
-    ws.set(slot, Meaning::Function(function.clone()));
 }
 
 /// A function or operator by itself, as it is written: what an arrow named, in today's systems any.
@@ -187,53 +191,22 @@ fn shown(ws: &Workspace, node: &Node, function: &FunctionNode) -> Result<Outcome
     picture(ws, &meaning)?.map(Outcome::Shown).ok_or_else(by_itself)
 }
 
-/// The picture of a function, which is shown without boxes around it. `None` of a function of another notation.
-fn picture(ws: &Workspace, function: &Function) -> Result<Option<Array>> {
-    let boxing = ws.settings.boxing.get();
-    let style = match boxing.on {
-        true => Some(boxing.trains),
-        false if !ws.settings.is_dyalog() => None,
-        false if trees::has_train(function)? => Some(TrainStyle::Tree),
-        false => Some(TrainStyle::Def),
-    };
-    let lines = match style {
-        None => written::function(function)?.map(|text| vec![text]),
-        Some(style) => trees::drawn(function, style)?,
-    };
-    ws.is_picture.set(lines.is_some());
-    Ok(match lines.as_deref() {
-        None => None,
-        Some([line]) => Some(text_array(line)),
-        Some(lines) => Some(show::matrix(lines, &[lines.len()])?),
-    })
-}
-
 /// The value of a node. A value error if it has none.
 #[inline]
 pub fn value(ws: &Workspace, node: &Node) -> Result<Array> {
-    let node = within_parentheses(node);
+    let node = node.without_parentheses();
     match &node.tree {
         Tree::Constant(array) => Ok(array.clone()),
         Tree::Name(slot) if let Some(array) = ws.variable(*slot) => Ok(array),
-        Tree::Steps(steps) => run_steps(ws, steps.all(), true)?.ok_or_else(|| without_value(node)),
         _ => value_if_any(ws, node)?.ok_or_else(|| without_value(node)),
     }
-}
-
-/// The node without the parentheses around it.
-#[inline]
-fn within_parentheses(mut node: &Node) -> &Node {
-    while let Tree::Paren(inner) = &node.tree {
-        node = inner;
-    }
-    node
 }
 
 /// The value of an expression. A value error if it has none.
 pub fn expression(ws: &Workspace, expression: Expression<'_>) -> Result<Array> {
     match expression.steps.last() {
         None => value(ws, expression.first),
-        Some(step) => run_steps(ws, expression, true)?.ok_or_else(|| at_step(no_result(), step)),
+        Some(step) => any_value(ws, expression)?.into_array().ok_or_else(|| at_step(no_result(), step)),
     }
 }
 
@@ -245,23 +218,33 @@ fn without_value(node: &Node) -> Error {
 /// The value of a node, if it has one.
 pub fn value_if_any(ws: &Workspace, node: &Node) -> Result<Option<Array>> {
     match &node.tree {
-        Tree::Steps(steps) => run_steps(ws, steps.all(), true),
+        Tree::Steps(steps) => any_value(ws, steps.all()).map(ExpressionValue::into_array),
         _ => leaf(ws, node),
     }
 }
 
-/// Runs the steps of an expression. The value of an assignment at its end is given only if it is asked for.
-fn run_steps(ws: &Workspace, whole: Expression<'_>, is_asked_for: bool) -> Result<Option<Array>> {
-    let (mut value, mut done) = match whole.steps.first() {
-        Some(step) if let Some(result) = elementwise::of_leaves(ws, &step.action, whole.first) => {
-            (Some(result.map_err(|error| at_step(error, step))?), 1)
-        }
-        _ => (leaf(ws, whole.first)?, 0),
-    };
+/// The value of an expression.
+fn any_value(ws: &Workspace, whole: Expression<'_>) -> Result<ExpressionValue> {
+    run_steps(ws, whole, true)
+}
+
+/// Runs the steps of an expression. The value of an assignment at its end is given only if it is asked for, or is a number.
+fn run_steps(ws: &Workspace, whole: Expression<'_>, is_asked_for: bool) -> Result<ExpressionValue> {
+    let (mut value, mut done) = first_value(ws, whole)?;
     while let Some(step) = whole.steps.get(done) {
         done += 1;
-        let Some(y) = value else { return Err(expression_without_value(whole, done - 1)) };
-        value = match &step.action {
+        let y = match value {
+            ExpressionValue::Number(y) => match on_number(ws, step, y).map_err(|error| at_step(error, step))? {
+                Some(after) => {
+                    value = after;
+                    continue;
+                }
+                None => y.into(),
+            },
+            ExpressionValue::Array(y) => y,
+            ExpressionValue::Nothing => return Err(expression_without_value(whole, done - 1)),
+        };
+        let after = match &step.action {
             Action::Monad(function) => monad(ws, function, y),
             Action::Dyad(function, x) => match append::appended(ws, (function, x), whole.steps.get(done), &y) {
                 Some(grown) => {
@@ -270,16 +253,109 @@ fn run_steps(ws: &Workspace, whole: Expression<'_>, is_asked_for: bool) -> Resul
                 }
                 None => dyad(ws, function, x, y),
             },
-            Action::Assign(target, None) if !is_asked_for && done == whole.steps.len() => match target {
-                Target::Name(slot) => targets::name(ws, *slot, y).map(|()| None),
-                _ => assign::assign_value(ws, target, y).map(|()| None),
-            },
-            Action::Assign(Target::Name(slot), None) => targets::name(ws, *slot, y.clone()).map(|()| Some(y)),
+            Action::Assign(target, None) if !is_asked_for && done == whole.steps.len() => {
+                assign::assign_value(ws, target, y).map(|()| None)
+            }
             Action::Assign(target, function) => assign::assign(ws, target, function.as_ref(), y).map(Some),
-        }
-        .map_err(|error| at_step(error, step))?;
+        };
+        value = in_register(ws, after.map_err(|error| at_step(error, step))?);
     }
     Ok(value)
+}
+
+/// The value that an expression begins with, and the number of steps that have run with it.
+#[inline]
+fn first_value(ws: &Workspace, whole: Expression<'_>) -> Result<(ExpressionValue, usize)> {
+    if SHORT.on(&ws.context.borrow()) {
+        let number = match &whole.first.tree {
+            Tree::Constant(value) => Scalar::from_array(value),
+            Tree::Name(slot) => ws.number(*slot),
+            _ => None,
+        };
+        if let Some(number) = number {
+            return Ok((ExpressionValue::Number(number), 0));
+        }
+        if let Some(step) = whole.steps.first()
+            && let Some(result) = elementwise::of_leaves(ws, &step.action, whole.first)
+        {
+            return Ok((in_register(ws, Some(result.map_err(|error| at_step(error, step))?)), 1));
+        }
+    }
+    let value = match &whole.first.tree {
+        Tree::Paren(inner) => in_parentheses(ws, inner)?,
+        Tree::Steps(steps) => any_value(ws, steps.all())?,
+        _ => in_register(ws, leaf(ws, whole.first)?),
+    };
+    Ok((value, 0))
+}
+
+/// The value of what stands in parentheses. It must have one if it is a function with its arguments.
+fn in_parentheses(ws: &Workspace, inner: &Node) -> Result<ExpressionValue> {
+    ws.check_stack()?;
+    let value = any_value(ws, inner.expression())?;
+    match value {
+        ExpressionValue::Nothing if is_application(&inner.tree) => Err(without_value(inner)),
+        value => Ok(value),
+    }
+}
+
+/// A value, in a register if it is a single machine number and these may stay in registers.
+#[inline]
+fn in_register(ws: &Workspace, value: Option<Array>) -> ExpressionValue {
+    match value {
+        Some(array) if !array.is_machine_atom() || !SHORT.on(&ws.context.borrow()) => ExpressionValue::Array(array),
+        other => ExpressionValue::from_result(other),
+    }
+}
+
+/// The value that a step makes of a single number. `None`, with nothing done, if the step needs an array.
+#[inline]
+fn on_number(ws: &Workspace, step: &Step, y: Scalar) -> Result<Option<ExpressionValue>> {
+    let result = match step.on_number {
+        NumberAction::Dyad(verb, operand) => {
+            let x = match operand {
+                NumberOperand::Number(x) => x,
+                NumberOperand::Name(slot) => match ws.number(slot) {
+                    Some(x) => x,
+                    None => return Ok(None),
+                },
+                NumberOperand::Expression => return on_expression_and_number(ws, step, verb, y),
+            };
+            verb.apply(ws.context.borrow().tolerance, x, y)
+        }
+        NumberAction::Monad(verb) => verb.apply(ws.context.borrow().tolerance, y),
+        NumberAction::Assign(slot) => {
+            targets::name(ws, slot, y.into())?;
+            return Ok(Some(ExpressionValue::Number(y)));
+        }
+        NumberAction::Other => None,
+    };
+    Ok(result.filter(|result| result.is_finite()).map(|result| {
+        ws.shy.set(false);
+        ExpressionValue::Number(result)
+    }))
+}
+
+/// The value of an elementwise function between an expression and a single number.
+fn on_expression_and_number(
+    ws: &Workspace,
+    step: &Step,
+    verb: ScalarDyad,
+    y: Scalar,
+) -> Result<Option<ExpressionValue>> {
+    let Action::Dyad(function, node) = &step.action else { return Ok(None) };
+    let x = match any_value(ws, node.without_parentheses().expression())? {
+        ExpressionValue::Number(x) => {
+            let result = verb.apply(ws.context.borrow().tolerance, x, y);
+            if let Some(result) = result.filter(|result| result.is_finite()) {
+                ws.shy.set(false);
+                return Ok(Some(ExpressionValue::Number(result)));
+            }
+            x.into()
+        }
+        other => other.into_array().ok_or_else(|| without_value(node.without_parentheses()))?,
+    };
+    between(ws, function, x, y.into()).map(|result| Some(in_register(ws, result)))
 }
 
 /// The error of an expression whose value so far, after some of its steps, is needed and missing.
@@ -310,16 +386,8 @@ fn leaf(ws: &Workspace, node: &Node) -> Result<Option<Array>> {
         Tree::Within(head, line) => {
             members::expression(ws, &value(ws, head)?, line).map_err(|error| at(error, node))?
         }
-        Tree::Paren(inner) => {
-            ws.check_stack()?;
-            let value = value_if_any(ws, inner)?;
-            let needs = matches!(inner.tree, Tree::Name(_) | Tree::Observed(_)) || is_application(&inner.tree);
-            if value.is_none() && needs {
-                return Err(without_value(inner));
-            }
-            return Ok(value);
-        }
-        Tree::Steps(steps) => return run_steps(ws, steps.all(), true),
+        Tree::Paren(inner) => return in_parentheses(ws, inner).map(ExpressionValue::into_array),
+        Tree::Steps(steps) => return any_value(ws, steps.all()).map(ExpressionValue::into_array),
         Tree::Observed(observed) => {
             return trace_records::application(ws, &observed.0, &observed.1).map_err(|error| at(error, node));
         }
@@ -347,31 +415,6 @@ fn name(ws: &Workspace, slot: u32) -> Result<Option<Array>> {
         }
         Meaning::Function(_) => Err(Error::syntax(format!("{} is a function: its argument is missing", ws.name(slot)))),
         Meaning::None => Err(ws.undefined(slot)),
-    }
-}
-
-/// The array or the namespace of array notation; its parts run from left to right.
-fn notation(ws: &Workspace, noted: &ArrayNotation) -> Result<Array> {
-    let values = |items: &[Node]| items.iter().map(|item| value(ws, item)).collect::<Result<Vec<Array>>>();
-    match noted {
-        ArrayNotation::Items(items) => nested::assemble(&[items.len()], values(items)?),
-        ArrayNotation::Cells(items) => {
-            let cell = |cell: Array| if cell.is_atom() { cell.raveled() } else { cell };
-            let cells: Vec<Array> = values(items)?.into_iter().map(cell).collect();
-            let cells = nested::assemble(&[cells.len()], cells)?;
-            ws.with_call(None, |call| nest::disclose(call, cells))
-        }
-        ArrayNotation::Members(members) => {
-            let space = ws.new_space(None)?;
-            for (slot, member) in members {
-                let meaning = match operand(ws, member)? {
-                    Operand::Value(value) => Meaning::Value(value),
-                    Operand::Function(function) => Meaning::Function(function),
-                };
-                ws.set_member(&space, *slot, meaning)?;
-            }
-            Ok(space.value())
-        }
     }
 }
 
@@ -431,112 +474,4 @@ fn between(ws: &Workspace, function: &FunctionNode, x: Array, y: Array) -> Resul
         (FunctionTree::Constant(function), None) => apply::apply(ws, function, Some(x), y),
         _ => apply::apply(ws, &resolve(ws, function)?, Some(x), y),
     }
-}
-
-/// The function that a node of a tree is now.
-pub fn resolve(ws: &Workspace, node: &FunctionNode) -> Result<Function> {
-    Ok(match &node.tree {
-        FunctionTree::Constant(function) => function.clone(),
-        FunctionTree::Name(slot) => match ws.meaning(*slot) {
-            Meaning::Function(function) => function,
-            _ => return Err(ws.undefined(*slot).mark(mark(node.at, node.at))),
-        },
-        FunctionTree::This => match ws.machine.this(ws) {
-            Some(defined) => with_operands(ws, defined),
-            None => return Err(Error::syntax("∇ stands for the function that runs, and none does")),
-        },
-        FunctionTree::Named(slot, function) => {
-            let function = resolve(ws, function)?;
-            give_name(ws, *slot, &function);
-            function
-        }
-        FunctionTree::Shown(inner) => {
-            let function = resolve(ws, inner)?;
-            if let Some(picture) = picture(ws, &function)? {
-                ws.show(&picture)?;
-            }
-            function
-        }
-        FunctionTree::ThisOperator => match ws.operator_around() {
-            Some(operator) => Function::Defined(operator),
-            None => return Err(Error::syntax("∇∇ stands for the operator that runs, and none does")),
-        },
-        FunctionTree::Axis(function, axis) => {
-            let axis = value(ws, axis)?;
-            Function::Axis(Arc::new((resolve(ws, function)?, axis)))
-        }
-        FunctionTree::Derived(operator, left, right) => {
-            let right = right.as_ref().map(|right| operand(ws, right)).transpose()?;
-            Function::Derived(Arc::new((operator, operand(ws, left)?, right)))
-        }
-        FunctionTree::Bound(slot, left, right) => {
-            let right = right.as_ref().map(|right| captured_operand(ws, right)).transpose()?;
-            match ws.meaning(*slot) {
-                Meaning::Function(operator) => bound(operator, captured_operand(ws, left)?, right)?,
-                _ => return Err(ws.undefined(*slot).mark(mark(node.at, node.at))),
-            }
-        }
-        FunctionTree::BoundBy(operator, left, right) => {
-            let right = right.as_ref().map(|right| captured_operand(ws, right)).transpose()?;
-            bound(resolve(ws, operator)?, captured_operand(ws, left)?, right)?
-        }
-        FunctionTree::Curried(operator, right) => {
-            Function::Curried(Arc::new((resolve(ws, operator)?, captured_operand(ws, right)?)))
-        }
-        FunctionTree::BoundHere(defined, left, right) => {
-            let right = right.as_ref().map(|right| captured_operand(ws, right)).transpose()?;
-            Function::Bound(Arc::new((defined.clone(), captured_operand(ws, left)?, right)))
-        }
-        FunctionTree::Train(parts) => {
-            let parts = parts.iter().map(|part| operand(ws, part)).collect::<Result<Vec<Operand>>>()?;
-            Function::Train(parts.into())
-        }
-        FunctionTree::Member(head, slot) => members::function(ws, value(ws, head)?, *slot)?,
-        FunctionTree::Within(head, function) => members::within(value(ws, head)?, resolve(ws, function)?),
-        FunctionTree::Observed(observed) => {
-            Function::Observed(Arc::new((resolve(ws, &observed.0)?, observed.1.clone())))
-        }
-    })
-}
-
-/// The function that an operator makes of its operands.
-fn bound(operator: Function, left: Operand, right: Option<Operand>) -> Result<Function> {
-    let (operator, right) = match operator {
-        Function::Curried(parts) => (parts.0.clone(), Some(parts.1.clone())),
-        other => (other, right),
-    };
-    match operator {
-        Function::Operator(operator) => Ok(Function::Derived(Arc::new((operator, left, right)))),
-        Function::Defined(defined) => Ok(Function::Bound(Arc::new((defined, left, right)))),
-        Function::Within(parts) => Ok(members::within(parts.0.clone(), bound(parts.1.clone(), left, right)?)),
-        _ => Err(Error::syntax("an operator is missing here")),
-    }
-}
-
-/// The function that runs: of an operator what it made of the operands that it has.
-fn with_operands(ws: &Workspace, defined: Arc<Defined>) -> Function {
-    let operand = |slot: Option<u32>| match ws.meaning(slot?) {
-        Meaning::Function(function) => Some(Operand::Function(function)),
-        Meaning::Value(value) => Some(Operand::Value(value)),
-        _ => None,
-    };
-    match operand(defined.header.left_operand) {
-        Some(left) => {
-            let right = operand(defined.header.right_operand);
-            Function::Bound(Arc::new((defined, left, right)))
-        }
-        None => Function::Defined(defined),
-    }
-}
-
-fn operand(ws: &Workspace, node: &OperandNode) -> Result<Operand> {
-    match node {
-        OperandNode::Function(function) => resolve(ws, function).map(Operand::Function),
-        OperandNode::Value(node) => value(ws, node).map(Operand::Value),
-    }
-}
-
-/// An operand of a defined operator.
-fn captured_operand(ws: &Workspace, node: &OperandNode) -> Result<Operand> {
-    operand(ws, node).map(|operand| call_scope::captured(ws, operand))
 }

@@ -41,7 +41,7 @@ impl EvaluatorPort for Evaluator {
     }
 
     fn resolve(&self, ws: &Workspace, node: &FunctionNode) -> Result<Function> {
-        evaluate::resolve(ws, node)
+        super::resolve::resolve(ws, node)
     }
 
     fn line(&self, ws: &Workspace, line: &Line) -> Result<Option<Array>> {

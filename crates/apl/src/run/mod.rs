@@ -24,6 +24,7 @@ pub mod members;
 mod observed_call;
 pub mod primitive;
 pub mod report;
+pub mod resolve;
 pub mod script_blocks;
 pub mod select;
 pub mod services;

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::read::steps::step;
 use crate::trace::{self, Recorder};
 use crate::value::{
     Action, Compiled, Defined, DefinitionKind, Expression, Function, FunctionNode, FunctionTree, Guard, Node,
@@ -107,7 +108,7 @@ impl Watcher<'_> {
         let prefix = |length: usize| Expression { steps: whole.steps.get(..length).unwrap_or_default(), ..whole.all() };
         let places: Vec<(Span, Span)> = (1..=count).map(|length| self.places(prefix(length))).collect();
         let mut node = self.node(whole.first, depth + count);
-        for (index, (Step { action, from, at }, place)) in whole.steps.into_iter().zip(places).enumerate() {
+        for (index, (Step { action, from, at, .. }, place)) in whole.steps.into_iter().zip(places).enumerate() {
             let depth = depth + count - index;
             let is_recorded = depth <= TRACED_DEPTH_MAX;
             let action = match action {
@@ -124,7 +125,7 @@ impl Watcher<'_> {
                 Action::Monad(f) | Action::Dyad(f, _) => is_recorded && !(index + 1 == count && runs_text(f)),
                 Action::Assign(..) => false,
             };
-            let step = Step { action, from, at };
+            let step = step(action, from, at);
             node = match is_applied {
                 true => {
                     let steps = Box::new(Steps { first: node, steps: vec![step] });

@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use super::class::{Class, Dotted, Header, Slot};
 use super::control::Control;
 use super::definition::{Activation, DefinitionKind, TextualNesting, Watch};
+use super::number_action::NumberAction;
 use super::token::{Span, Token};
 
 use crate::array::{self, Array};
@@ -253,6 +254,16 @@ impl Node {
         Node { tree: Tree::Steps(steps), from, at }
     }
 
+    /// The node inside of the parentheses around it.
+    #[inline]
+    pub fn without_parentheses(&self) -> &Node {
+        let mut node = self;
+        while let Tree::Paren(inner) = &node.tree {
+            node = inner;
+        }
+        node
+    }
+
     /// The node as an expression, which has no steps if it is a value by itself.
     pub fn expression(&self) -> Expression<'_> {
         match &self.tree {
@@ -283,6 +294,8 @@ impl Steps {
 pub struct Step {
     /// Which of them it is.
     pub action: Action,
+    /// What it does with a single number.
+    pub on_number: NumberAction,
     /// The byte in its line at which it begins, its left argument included.
     pub from: usize,
     /// The place of its word.

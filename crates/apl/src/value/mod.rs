@@ -4,6 +4,7 @@ mod class;
 mod control;
 mod definition;
 pub mod function;
+mod number_action;
 mod token;
 
 pub use class::{Class, Dotted, Head, Header, Slot};
@@ -13,4 +14,5 @@ pub use function::{
     Action, ArrayNotation, Compiled, Defined, Expression, Function, FunctionNode, FunctionTree, Guard, Line,
     LineReading, Node, Operand, OperandNode, Step, Steps, Target, Tree,
 };
+pub use number_action::{ExpressionValue, NumberAction, NumberOperand};
 pub use token::{Span, Token};
