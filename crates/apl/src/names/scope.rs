@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use super::entry::{ActiveCall, LocalName, Meaning};
+use super::entry::{ActiveCall, Entry, LocalName, Meaning};
 use super::workspace::Workspace;
 use crate::array::Array;
 use crate::value::{Activation, Defined, DefinitionKind, Slot};
@@ -40,28 +40,32 @@ impl Workspace {
         });
         drop(running);
         self.scope.set(Some(place));
-        locals.into_iter().for_each(|(slot, meaning)| self.make_local(slot, meaning));
+        let mut names = self.locals.borrow_mut();
+        let mut entries = self.entries.borrow_mut();
+        let first = names.len();
+        for (slot, meaning) in locals {
+            if !entries.get(slot as usize).is_some_and(|entry| self.is_known(entry)) {
+                drop(entries);
+                self.look(slot);
+                entries = self.entries.borrow_mut();
+            }
+            if let Some(entry) = entries.get_mut(slot as usize) {
+                self.put_local(&mut names, first, entry, LocalName { slot, meaning });
+            }
+        }
     }
 
-    /// The latest call ends: its names mean what they did before, the last that was made local first. The values that variables of the
-    /// system had before it, if it has made any local.
-    pub fn end_call(&self) -> Vec<(&'static str, Array)> {
-        self.restore_locals(0);
-        let ended = self.running.borrow_mut().pop();
-        let Some(ended) = ended else { return Vec::new() };
-        self.scope.set(ended.below);
-        ended.quads
-    }
-
-    /// Makes a name local to the latest call, with what it means there. One that is local already gets the meaning, if there is one.
+    /// Gives a name the meaning that it has in the latest call, whose local names begin at `first`. One that is local already gets the
+    /// meaning, if there is one.
     #[inline]
-    pub fn make_local(&self, slot: Slot, meaning: Meaning) {
-        self.look(slot);
-        let running = self.running.borrow();
-        let (mut locals, mut entries) = (self.locals.borrow_mut(), self.entries.borrow_mut());
-        let (Some(call), Some(entry)) = (running.last(), entries.get_mut(slot as usize)) else { return };
-        let own = locals.get(call.first_local..).unwrap_or_default();
-        let is_local = own.iter().any(|local| local.slot == slot);
+    fn put_local(
+        &self,
+        names: &mut Vec<LocalName>,
+        first: usize,
+        entry: &mut Entry,
+        LocalName { slot, meaning }: LocalName,
+    ) {
+        let is_local = names.iter().skip(first).any(|local| local.slot == slot);
         if is_local && matches!(meaning, Meaning::None) {
             return;
         }
@@ -69,7 +73,27 @@ impl Workspace {
         let before = std::mem::replace(&mut entry.meaning, meaning);
         if !is_local {
             entry.shadows += 1;
-            locals.push(LocalName { slot, meaning: before });
+            names.push(LocalName { slot, meaning: before });
+        }
+    }
+
+    /// The latest call ends: its names mean what they did before, the last that was made local first. The values that variables of the
+    /// system had before it, if it has made any local.
+    pub fn end_call(&self) -> Vec<(&'static str, Array)> {
+        let ended = self.running.borrow_mut().pop();
+        let Some(ended) = ended else { return Vec::new() };
+        self.end_locals(ended.first_local);
+        self.scope.set(ended.below);
+        ended.quads
+    }
+
+    /// Makes a name local to the latest call, with what it means there. One that is local already gets the meaning, if there is one.
+    pub fn make_local(&self, slot: Slot, meaning: Meaning) {
+        self.look(slot);
+        let running = self.running.borrow();
+        let (mut names, mut entries) = (self.locals.borrow_mut(), self.entries.borrow_mut());
+        if let (Some(call), Some(entry)) = (running.last(), entries.get_mut(slot as usize)) {
+            self.put_local(&mut names, call.first_local, entry, LocalName { slot, meaning });
         }
     }
 
@@ -101,12 +125,19 @@ impl Workspace {
         first.map_or(0, |first| self.locals.borrow().len().saturating_sub(first))
     }
 
-    /// Ends the local names of the latest call but for the first so many: they mean what they did before, the last first.
+    /// Ends the local names of the latest call but for the first so many.
     pub fn restore_locals(&self, rest: usize) {
-        let Some(first) = self.running.borrow().last().map(|call| call.first_local) else { return };
-        let (mut locals, mut entries) = (self.locals.borrow_mut(), self.entries.borrow_mut());
-        while locals.len() > first + rest
-            && let Some(local) = locals.pop()
+        let first = self.running.borrow().last().map(|call| call.first_local);
+        if let Some(first) = first {
+            self.end_locals(first + rest);
+        }
+    }
+
+    /// Ends local names from a place among those of all calls on: they mean what they did before, the last first.
+    fn end_locals(&self, first: usize) {
+        let (mut names, mut entries) = (self.locals.borrow_mut(), self.entries.borrow_mut());
+        while names.len() > first
+            && let Some(local) = names.pop()
         {
             if let Some(entry) = entries.get_mut(local.slot as usize) {
                 entry.shadows = entry.shadows.saturating_sub(1);

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::call_frame::{Frame, failed};
-use super::evaluate::{compiled, expression, holds, statement, statement_for_effect, value};
+use super::evaluate::{applied, compiled, expression, holds, statement, statement_for_effect, value};
 use super::execute::{is_final, remember};
 use super::observed_call;
 use crate::array::{Array, promote};
@@ -190,6 +190,13 @@ fn is_running(ws: &Workspace, f: &Defined) -> bool {
 
 /// The result that a statement gives, which is shy where the statement shows nothing.
 fn statement_result(ws: &Workspace, node: &Node) -> Result<Option<Array>> {
+    if !is_observed()
+        && let Some(value) = applied(ws, node)
+    {
+        let value = value?;
+        ws.shy.set(ws.shy.get() && ws.settings.is_dyalog());
+        return Ok(value);
+    }
     let outcome = statement(ws, node)?;
     ws.shy.set(ws.settings.is_dyalog() && matches!(outcome, Outcome::Silent(_)));
     match outcome {

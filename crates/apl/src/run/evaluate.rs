@@ -117,6 +117,22 @@ fn outcome_of_steps(ws: &Workspace, node: &Node, whole: Expression<'_>) -> Resul
     }
 }
 
+/// The value of a statement that applies functions to a value, if it has one; whether it is shy stands in the workspace. `None`, with
+/// nothing done, of any other statement.
+pub fn applied(ws: &Workspace, node: &Node) -> Option<Result<Option<Array>>> {
+    let whole = node.expression();
+    let runs_text = match &whole.steps.last()?.action {
+        Action::Assign(..) => return None,
+        Action::Monad(function) => apply::is_execute(ws, function),
+        Action::Dyad(function, _) => apply::is_execute_alternate(function),
+    };
+    if runs_text {
+        return None;
+    }
+    ws.shy.set(false);
+    Some(any_value(ws, whole).map(ExpressionValue::into_array))
+}
+
 /// The value of a node, which is not shown if it is that of a shy function.
 fn shown_or_shy(ws: &Workspace, node: &Node) -> Result<Outcome> {
     ws.shy.set(false);
