@@ -304,13 +304,17 @@ impl Workspace {
         }
     }
 
-    /// The line of a label.
+    /// Gives a variable that is a single machine number another. Whether it could: no other name is changed.
     #[inline]
-    pub fn label(&self, slot: Slot) -> Option<i64> {
-        match self.entries.borrow().get(slot as usize) {
-            Some(Entry { meaning: Meaning::Label(line), .. }) => Some(*line),
-            _ => None,
+    pub fn set_number(&self, slot: Slot, number: Scalar) -> bool {
+        let mut entries = self.entries.borrow_mut();
+        let Some(entry) = entries.get_mut(slot as usize).filter(|entry| self.is_known(entry)) else { return false };
+        match &mut entry.meaning {
+            Meaning::Value(value) if value.is_machine_atom() => *value = number.into(),
+            _ => return false,
         }
+        self.note_change(slot, entry);
+        true
     }
 
     /// The values of variables where they are. Nothing may be assigned meanwhile.

@@ -2,8 +2,9 @@
 
 use super::caller::{indexed, indices, no_result, truth_of};
 use super::elementwise::ElementwiseDyad;
+use super::numbers::{self, NumberAfter};
 use super::resolve::{give_name, notation, picture, resolve};
-use super::{append, apply, assign, elementwise, members, targets, trace_records};
+use super::{append, apply, assign, elementwise, members, trace_records};
 use crate::array::{Array, nested, promote};
 use crate::error::{Error, ErrorKind, Result};
 use crate::names::{Meaning, Workspace, console};
@@ -247,15 +248,20 @@ fn any_value(ws: &Workspace, whole: Expression<'_>) -> Result<ExpressionValue> {
 /// Runs the steps of an expression. The value of an assignment at its end is given only if it is asked for, or is a number.
 fn run_steps(ws: &Workspace, whole: Expression<'_>, is_asked_for: bool) -> Result<ExpressionValue> {
     let (mut value, mut done) = first_value(ws, whole)?;
-    while let Some(step) = whole.steps.get(done) {
+    loop {
+        if let ExpressionValue::Number(number) = value {
+            let after = numbers::run(ws, whole.steps, NumberAfter { number, done });
+            (value, done) = (ExpressionValue::Number(after.number), after.done);
+        }
+        let Some(step) = whole.steps.get(done) else { return Ok(value) };
         done += 1;
         let y = match value {
-            ExpressionValue::Number(y) => match on_number(ws, step, y).map_err(|error| at_step(error, step))? {
-                Some(after) => {
-                    value = after;
+            ExpressionValue::Number(y) => match step.on_number {
+                NumberAction::Dyad(verb, NumberOperand::Expression) => {
+                    value = on_expression_and_number(ws, step, verb, y).map_err(|error| at_step(error, step))?;
                     continue;
                 }
-                None => y.into(),
+                _ => y.into(),
             },
             ExpressionValue::Array(y) => y,
             ExpressionValue::Nothing => return Err(expression_without_value(whole, done - 1)),
@@ -276,7 +282,6 @@ fn run_steps(ws: &Workspace, whole: Expression<'_>, is_asked_for: bool) -> Resul
         };
         value = in_register(ws, after.map_err(|error| at_step(error, step))?);
     }
-    Ok(value)
 }
 
 /// The value that an expression begins with, and the number of steps that have run with it.
@@ -324,54 +329,21 @@ fn in_register(ws: &Workspace, value: Option<Array>) -> ExpressionValue {
     }
 }
 
-/// The value that a step makes of a single number. `None`, with nothing done, if the step needs an array.
-#[inline]
-fn on_number(ws: &Workspace, step: &Step, y: Scalar) -> Result<Option<ExpressionValue>> {
-    let result = match step.on_number {
-        NumberAction::Dyad(verb, operand) => {
-            let x = match operand {
-                NumberOperand::Number(x) => x,
-                NumberOperand::Name(slot) => match ws.number(slot) {
-                    Some(x) => x,
-                    None => return Ok(None),
-                },
-                NumberOperand::Expression => return on_expression_and_number(ws, step, verb, y),
-            };
-            verb.apply(ws.context.borrow().tolerance, x, y)
-        }
-        NumberAction::Monad(verb) => verb.apply(ws.context.borrow().tolerance, y),
-        NumberAction::Assign(slot) => {
-            targets::name(ws, slot, y.into())?;
-            return Ok(Some(ExpressionValue::Number(y)));
-        }
-        NumberAction::Other => None,
-    };
-    Ok(result.filter(|result| result.is_finite()).map(|result| {
-        ws.shy.set(false);
-        ExpressionValue::Number(result)
-    }))
-}
-
 /// The value of an elementwise function between an expression and a single number.
-fn on_expression_and_number(
-    ws: &Workspace,
-    step: &Step,
-    verb: ScalarDyad,
-    y: Scalar,
-) -> Result<Option<ExpressionValue>> {
-    let Action::Dyad(function, node) = &step.action else { return Ok(None) };
+fn on_expression_and_number(ws: &Workspace, step: &Step, verb: ScalarDyad, y: Scalar) -> Result<ExpressionValue> {
+    let Action::Dyad(function, node) = &step.action else { return Ok(ExpressionValue::Nothing) };
     let x = match any_value(ws, node.without_parentheses().expression())? {
         ExpressionValue::Number(x) => {
             let result = verb.apply(ws.context.borrow().tolerance, x, y);
             if let Some(result) = result.filter(|result| result.is_finite()) {
                 ws.shy.set(false);
-                return Ok(Some(ExpressionValue::Number(result)));
+                return Ok(ExpressionValue::Number(result));
             }
             x.into()
         }
         other => other.into_array().ok_or_else(|| without_value(node.without_parentheses()))?,
     };
-    between(ws, function, x, y.into()).map(|result| Some(in_register(ws, result)))
+    between(ws, function, x, y.into()).map(|result| in_register(ws, result))
 }
 
 /// The error of an expression whose value so far, after some of its steps, is needed and missing.

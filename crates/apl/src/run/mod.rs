@@ -21,6 +21,7 @@ pub mod inverse;
 pub mod lines;
 pub mod logical_lines;
 pub mod members;
+pub mod numbers;
 mod observed_call;
 pub mod primitive;
 pub mod report;

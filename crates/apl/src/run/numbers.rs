@@ -1,0 +1,43 @@
+//! Steps on single machine numbers, which stay in a register of the processor from one step to the next.
+//!
+//! A step runs here only where its result is surely that of the step on arrays.
+
+use crate::names::Workspace;
+use crate::value::{NumberAction, NumberOperand, Step};
+use crate::verbs::atomic::scalar::Scalar;
+
+/// A single number after some steps of an expression.
+pub struct NumberAfter {
+    /// The number.
+    pub number: Scalar,
+    /// How many steps have run.
+    pub done: usize,
+}
+
+/// Runs the steps of an expression from `start.done` on as long as each needs the number and other numbers only.
+#[inline]
+pub fn run(ws: &Workspace, steps: &[Step], start: NumberAfter) -> NumberAfter {
+    let NumberAfter { mut number, mut done } = start;
+    let tolerance = ws.context.borrow().tolerance;
+    while let Some(step) = steps.get(done) {
+        let after = match step.on_number {
+            NumberAction::Dyad(verb, NumberOperand::Number(x)) => verb.apply(tolerance, x, number),
+            NumberAction::Dyad(verb, NumberOperand::Name(slot)) => match ws.number(slot) {
+                Some(x) => verb.apply(tolerance, x, number),
+                None => break,
+            },
+            NumberAction::Monad(verb) => verb.apply(tolerance, number),
+            NumberAction::Assign(slot) if ws.set_number(slot, number) => Some(number),
+            _ => break,
+        };
+        match after {
+            Some(after) if after.is_finite() => number = after,
+            _ => break,
+        }
+        done += 1;
+    }
+    if done > start.done {
+        ws.shy.set(false);
+    }
+    NumberAfter { number, done }
+}
