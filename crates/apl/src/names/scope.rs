@@ -6,11 +6,12 @@
 //! dels. The names in force are those of one call and of all that it stands on; to put others in force, each call on the way between them
 //! exchanges what its names mean in it for what they meant before it.
 
+use std::cell::RefMut;
 use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use super::entry::{ActiveCall, Entry, LocalName, Meaning};
+use super::entry::{ActiveCall, LocalName, Meaning};
 use super::workspace::Workspace;
 use crate::array::Array;
 use crate::value::{Activation, Defined, DefinitionKind, Slot};
@@ -19,8 +20,8 @@ use crate::value::{Activation, Defined, DefinitionKind, Slot};
 pub type ScopeStep = (usize, bool);
 
 impl Workspace {
-    /// A call of a function begins: it stands on the one whose names are in force, and has local names with what they mean in it.
-    pub fn begin_call(&self, function: &Arc<Defined>, locals: impl IntoIterator<Item = (Slot, Meaning)>) {
+    /// A call of a function begins: it stands on the one whose names are in force. What names mean in it is put into what this gives.
+    pub fn begin_call(&self, function: &Arc<Defined>) -> NewCall<'_> {
         let mut running = self.running.borrow_mut();
         let (below, place) = (self.scope.get(), running.len());
         let outermost = match function.kind {
@@ -38,43 +39,9 @@ impl Workspace {
             space: self.here.borrow().address(),
             serial: self.calls.get(),
         });
-        drop(running);
         self.scope.set(Some(place));
-        let mut names = self.locals.borrow_mut();
-        let mut entries = self.entries.borrow_mut();
-        let first = names.len();
-        for (slot, meaning) in locals {
-            if !entries.get(slot as usize).is_some_and(|entry| self.is_known(entry)) {
-                drop(entries);
-                self.look(slot);
-                entries = self.entries.borrow_mut();
-            }
-            if let Some(entry) = entries.get_mut(slot as usize) {
-                self.put_local(&mut names, first, entry, LocalName { slot, meaning });
-            }
-        }
-    }
-
-    /// Gives a name the meaning that it has in the latest call, whose local names begin at `first`. One that is local already gets the
-    /// meaning, if there is one.
-    #[inline]
-    fn put_local(
-        &self,
-        names: &mut Vec<LocalName>,
-        first: usize,
-        entry: &mut Entry,
-        LocalName { slot, meaning }: LocalName,
-    ) {
-        let is_local = names.iter().skip(first).any(|local| local.slot == slot);
-        if is_local && matches!(meaning, Meaning::None) {
-            return;
-        }
-        self.changes(&entry.meaning, &meaning);
-        let before = std::mem::replace(&mut entry.meaning, meaning);
-        if !is_local {
-            entry.shadows += 1;
-            names.push(LocalName { slot, meaning: before });
-        }
+        let locals = self.locals.borrow_mut();
+        NewCall { ws: self, first: locals.len(), locals }
     }
 
     /// The latest call ends: its names mean what they did before, the last that was made local first. The values that variables of the
@@ -89,11 +56,9 @@ impl Workspace {
 
     /// Makes a name local to the latest call, with what it means there. One that is local already gets the meaning, if there is one.
     pub fn make_local(&self, slot: Slot, meaning: Meaning) {
-        self.look(slot);
-        let running = self.running.borrow();
-        let (mut names, mut entries) = (self.locals.borrow_mut(), self.entries.borrow_mut());
-        if let (Some(call), Some(entry)) = (running.last(), entries.get_mut(slot as usize)) {
-            self.put_local(&mut names, call.first_local, entry, LocalName { slot, meaning });
+        let first = self.running.borrow().last().map(|call| call.first_local);
+        if let Some(first) = first {
+            NewCall { ws: self, first, locals: self.locals.borrow_mut() }.put(slot, meaning);
         }
     }
 
@@ -117,12 +82,6 @@ impl Workspace {
         let first = self.running.borrow().last().map(|call| call.first_local);
         let locals = self.locals.borrow();
         first.and_then(|first| locals.get(first..)).unwrap_or_default().iter().map(|local| local.slot).collect()
-    }
-
-    /// The number of local names of the latest call.
-    pub fn count_locals(&self) -> usize {
-        let first = self.running.borrow().last().map(|call| call.first_local);
-        first.map_or(0, |first| self.locals.borrow().len().saturating_sub(first))
     }
 
     /// Ends the local names of the latest call but for the first so many.
@@ -235,5 +194,38 @@ impl Workspace {
     /// Says that the names of a call are in force now.
     pub fn stand_on(&self, place: Option<usize>) {
         self.scope.set(place);
+    }
+}
+
+/// The names of a call that has just begun.
+pub struct NewCall<'a> {
+    ws: &'a Workspace,
+    /// The place of its first local name among those of all calls.
+    first: usize,
+    locals: RefMut<'a, Vec<LocalName>>,
+}
+
+impl NewCall<'_> {
+    /// Makes a name local, with what it means in the call. One that is local already gets the meaning, if there is one.
+    #[inline]
+    pub fn put(&mut self, slot: Slot, meaning: Meaning) {
+        self.ws.look(slot);
+        let mut entries = self.ws.entries.borrow_mut();
+        let Some(entry) = entries.get_mut(slot as usize) else { return };
+        let is_local = self.locals.iter().skip(self.first).any(|local| local.slot == slot);
+        if is_local && matches!(meaning, Meaning::None) {
+            return;
+        }
+        self.ws.changes(&entry.meaning, &meaning);
+        let before = std::mem::replace(&mut entry.meaning, meaning);
+        if !is_local {
+            entry.shadows += 1;
+            self.locals.push(LocalName { slot, meaning: before });
+        }
+    }
+
+    /// The number of its local names.
+    pub fn count(&self) -> usize {
+        self.locals.len() - self.first
     }
 }

@@ -214,29 +214,45 @@ impl Next {
 }
 
 /// Runs the statements of a line, up to a branch.
+#[inline]
 fn run_statements(ws: &Workspace, line: &Line) -> Result<Option<i64>> {
-    let mut place = 0;
-    loop {
-        let compiled = compiled(ws, line, false)?;
-        for node in compiled.statements.iter().skip(place) {
-            place += 1;
-            match statement_for_effect(ws, node)? {
-                Outcome::Shown(value) => ws.show(&value)?,
-                Outcome::Branch(line) => return Ok(Some(line)),
-                Outcome::Silent(_) | Outcome::Nothing => {}
-            }
-            if !ws.destructible.borrow().is_empty() {
-                classes::destroy_unreferenced(ws)?;
-            }
-            // The next statement may have another meaning now.
-            if compiled.is_volatile {
-                break;
-            }
-        }
-        if place >= compiled.statements.len() {
-            return Ok(None);
+    let compiled = compiled(ws, line, false)?;
+    if compiled.is_volatile {
+        return run_volatile(ws, line);
+    }
+    for node in &compiled.statements {
+        if let Some(line) = run_statement(ws, node)? {
+            return Ok(Some(line));
         }
     }
+    Ok(None)
+}
+
+/// Runs one statement: the line to which it branches, if it does.
+#[inline]
+fn run_statement(ws: &Workspace, node: &Node) -> Result<Option<i64>> {
+    match statement_for_effect(ws, node)? {
+        Outcome::Shown(value) => ws.show(&value)?,
+        Outcome::Branch(line) => return Ok(Some(line)),
+        Outcome::Silent(_) | Outcome::Nothing => {}
+    }
+    if !ws.destructible.borrow().is_empty() {
+        classes::destroy_unreferenced(ws)?;
+    }
+    Ok(None)
+}
+
+/// The same of a line that is read anew for each of its statements.
+#[cold]
+fn run_volatile(ws: &Workspace, line: &Line) -> Result<Option<i64>> {
+    let mut place = 0;
+    while let Some(node) = compiled(ws, line, false)?.statements.get(place) {
+        place += 1;
+        if let Some(line) = run_statement(ws, node)? {
+            return Ok(Some(line));
+        }
+    }
+    Ok(None)
 }
 
 /// The value of the one statement of a line.

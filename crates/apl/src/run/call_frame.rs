@@ -41,15 +41,24 @@ impl<'a> Frame<'a> {
             Some(Operand::Value(value)) => Meaning::Value(value.clone()),
             None => Meaning::None,
         };
-        let arguments =
-            [(header.result, Meaning::None), (header.left, value(given.left)), (header.right, value(given.right))];
-        let operands =
-            [(header.left_operand, operand(given.left_operand)), (header.right_operand, operand(given.right_operand))];
-        let named = arguments.into_iter().chain(operands).filter_map(|(slot, meaning)| Some((slot?, meaning)));
-        let listed = header.listed().map(|slot| (slot, Meaning::None));
-        let labels = f.labels.iter().map(|&(slot, line)| (slot, Meaning::Label(line)));
-        ws.begin_call(f, named.chain(listed).chain(labels));
-        let frame = Frame { ws, own: ws.count_locals() };
+        let mut names = ws.begin_call(f);
+        let mut put = |slot: Option<Slot>, meaning: Meaning| {
+            if let Some(slot) = slot {
+                names.put(slot, meaning);
+            }
+        };
+        put(header.result, Meaning::None);
+        put(header.left, value(given.left));
+        put(header.right, value(given.right));
+        if header.left_operand.is_some() {
+            put(header.left_operand, operand(given.left_operand));
+            put(header.right_operand, operand(given.right_operand));
+        }
+        header.listed().for_each(|slot| put(Some(slot), Meaning::None));
+        let own = names.count();
+        f.labels.iter().for_each(|&(slot, line)| names.put(slot, Meaning::Label(line)));
+        drop(names);
+        let frame = Frame { ws, own };
         for &name in &header.quads {
             frame.localise_quad(name)?;
         }

@@ -246,8 +246,28 @@ fn any_value(ws: &Workspace, whole: Expression<'_>) -> Result<ExpressionValue> {
 }
 
 /// Runs the steps of an expression. The value of an assignment at its end is given only if it is asked for, or is a number.
+#[inline]
 fn run_steps(ws: &Workspace, whole: Expression<'_>, is_asked_for: bool) -> Result<ExpressionValue> {
-    let (mut value, mut done) = first_value(ws, whole)?;
+    if let Some(number) = numbers::first(ws, whole.first) {
+        let after = numbers::run(ws, whole.steps, NumberAfter { number, done: 0 });
+        let value = ExpressionValue::Number(after.number);
+        return if after.done == whole.steps.len() {
+            Ok(value)
+        } else {
+            run_on(ws, whole, is_asked_for, (value, after.done))
+        };
+    }
+    let begun = first_value(ws, whole)?;
+    run_on(ws, whole, is_asked_for, begun)
+}
+
+/// Goes on with the value of an expression after some of its steps.
+fn run_on(
+    ws: &Workspace,
+    whole: Expression<'_>,
+    is_asked_for: bool,
+    (mut value, mut done): (ExpressionValue, usize),
+) -> Result<ExpressionValue> {
     loop {
         if let ExpressionValue::Number(number) = value {
             let after = numbers::run(ws, whole.steps, NumberAfter { number, done });
@@ -284,23 +304,12 @@ fn run_steps(ws: &Workspace, whole: Expression<'_>, is_asked_for: bool) -> Resul
     }
 }
 
-/// The value that an expression begins with, and the number of steps that have run with it.
-#[inline]
+/// The value that an expression begins with, which is not a single number, and the number of steps that have run with it.
 fn first_value(ws: &Workspace, whole: Expression<'_>) -> Result<(ExpressionValue, usize)> {
-    if SHORT.on(&ws.context.borrow()) {
-        let number = match &whole.first.tree {
-            Tree::Constant(value) => Scalar::from_array(value),
-            Tree::Name(slot) => ws.number(*slot),
-            _ => None,
-        };
-        if let Some(number) = number {
-            return Ok((ExpressionValue::Number(number), 0));
-        }
-        if let Some(step) = whole.steps.first()
-            && let Some(result) = elementwise::of_leaves(ws, &step.action, whole.first)
-        {
-            return Ok((in_register(ws, Some(result.map_err(|error| at_step(error, step))?)), 1));
-        }
+    if let Some(step) = whole.steps.first()
+        && let Some(result) = elementwise::of_leaves(ws, &step.action, whole.first)
+    {
+        return Ok((in_register(ws, Some(result.map_err(|error| at_step(error, step))?)), 1));
     }
     let value = match &whole.first.tree {
         Tree::Paren(inner) => in_parentheses(ws, inner)?,

@@ -3,8 +3,9 @@
 //! A step runs here only where its result is surely that of the step on arrays.
 
 use crate::names::Workspace;
-use crate::value::{NumberAction, NumberOperand, Step};
+use crate::value::{Node, NumberAction, NumberOperand, Step, Tree};
 use crate::verbs::atomic::scalar::Scalar;
+use jackal_kernels::fast_ways::SHORT;
 
 /// A single number after some steps of an expression.
 pub struct NumberAfter {
@@ -14,8 +15,21 @@ pub struct NumberAfter {
     pub done: usize,
 }
 
-/// Runs the steps of an expression from `start.done` on as long as each needs the number and other numbers only.
+/// The single number that a constant or variable is, if numbers may stay in registers.
 #[inline]
+pub fn first(ws: &Workspace, node: &Node) -> Option<Scalar> {
+    if !SHORT.on(&ws.context.borrow()) {
+        return None;
+    }
+    match &node.tree {
+        Tree::Constant(value) => Scalar::from_array(value),
+        Tree::Name(slot) => ws.number(*slot),
+        _ => None,
+    }
+}
+
+/// Runs the steps of an expression from `start.done` on as long as each needs the number and other numbers only.
+#[inline(never)]
 pub fn run(ws: &Workspace, steps: &[Step], start: NumberAfter) -> NumberAfter {
     let NumberAfter { mut number, mut done } = start;
     let tolerance = ws.context.borrow().tolerance;
