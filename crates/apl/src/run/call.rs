@@ -143,7 +143,7 @@ fn lines_from_first(frame: &Frame<'_>, f: &Arc<Defined>, kept: &mut ControlState
 }
 
 /// Runs a line of a function.
-#[inline]
+#[inline(always)]
 fn run_line(ws: &Workspace, f: &Defined, at: usize, kept: &mut ControlState) -> Result<Next> {
     match (f.controls.get(at), f.lines.get(at)) {
         (Some(Some(control)), _) => controlled(ws, f, control, at, kept),
@@ -214,7 +214,7 @@ impl Next {
 }
 
 /// Runs the statements of a line, up to a branch.
-#[inline]
+#[inline(always)]
 fn run_statements(ws: &Workspace, line: &Line) -> Result<Option<i64>> {
     let compiled = compiled(ws, line, false)?;
     if compiled.is_volatile {
@@ -229,7 +229,7 @@ fn run_statements(ws: &Workspace, line: &Line) -> Result<Option<i64>> {
 }
 
 /// Runs one statement: the line to which it branches, if it does.
-#[inline]
+#[inline(always)]
 fn run_statement(ws: &Workspace, node: &Node) -> Result<Option<i64>> {
     match statement_for_effect(ws, node)? {
         Outcome::Shown(value) => ws.show(&value)?,

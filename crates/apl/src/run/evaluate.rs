@@ -36,7 +36,7 @@ fn at_step(error: Error, step: &Step) -> Error {
 }
 
 /// A line as it is to be run: read anew if a name in it has changed its class.
-#[inline]
+#[inline(always)]
 pub fn compiled<'a>(ws: &Workspace, line: &'a Line, braces: bool) -> Result<LineReading<'a>> {
     match line.reading(|compiled| ws.is_current(compiled)) {
         Some(reading) => Ok(reading),
@@ -66,7 +66,7 @@ pub fn statement(ws: &Workspace, node: &Node) -> Result<Outcome> {
 }
 
 /// Runs one statement, of which nobody asks for the value that it assigns.
-#[inline]
+#[inline(always)]
 pub fn statement_for_effect(ws: &Workspace, node: &Node) -> Result<Outcome> {
     match &node.tree {
         Tree::Steps(steps) if steps.all().is_assignment() && !is_observed() => {

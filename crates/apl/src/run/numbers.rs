@@ -35,14 +35,17 @@ pub fn run(ws: &Workspace, steps: &[Step], start: NumberAfter) -> NumberAfter {
     let tolerance = ws.context.borrow().tolerance;
     while let Some(step) = steps.get(done) {
         let after = match step.on_number {
-            NumberAction::Dyad(verb, NumberOperand::Number(x)) => verb.apply(tolerance, x, number),
-            NumberAction::Dyad(verb, NumberOperand::Name(slot)) => match ws.number(slot) {
-                Some(x) => verb.apply(tolerance, x, number),
-                None => break,
-            },
+            NumberAction::Dyad(verb, operand) => {
+                let x = match operand {
+                    NumberOperand::Number(x) => Some(x),
+                    NumberOperand::Name(slot) => ws.number(slot),
+                    NumberOperand::Expression => None,
+                };
+                x.and_then(|x| verb.apply(tolerance, x, number))
+            }
             NumberAction::Monad(verb) => verb.apply(tolerance, number),
             NumberAction::Assign(slot) if ws.set_number(slot, number) => Some(number),
-            _ => break,
+            NumberAction::Assign(_) | NumberAction::Other => None,
         };
         match after {
             Some(after) if after.is_finite() => number = after,

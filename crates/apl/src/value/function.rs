@@ -151,7 +151,7 @@ impl Line {
     }
 
     /// A reading of the line for which something holds, if there is one.
-    #[inline]
+    #[inline(always)]
     pub fn reading(&self, holds: impl Fn(&Compiled) -> bool) -> Option<LineReading<'_>> {
         if let Some(first) = self.first.get()
             && holds(first)
