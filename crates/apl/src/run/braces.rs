@@ -63,6 +63,7 @@ pub fn braces(frame: &mut Frame<'_>, f: &Arc<Defined>) -> Result<Option<Array>> 
 
 impl Lines<'_, '_> {
     /// The end of the function, if it ends in this line, which an observer may leave out.
+    #[inline(always)]
     fn observable_line(&mut self, index: usize) -> Result<Option<BodyEnd>> {
         match (is_observed(), self.f.lines.get(index)) {
             (true, Some(line)) => {
@@ -77,6 +78,7 @@ impl Lines<'_, '_> {
     }
 
     /// The end of the function, if it ends in this line.
+    #[inline(always)]
     fn line(&mut self, index: usize) -> Result<Option<BodyEnd>> {
         let (ws, f) = (self.frame.ws, self.f);
         let Some(line) = f.lines.get(index) else { return Ok(None) };
@@ -137,6 +139,7 @@ impl Lines<'_, '_> {
 
 /// The end of the function, if it ends with this statement. `place`: whether it is in the last line, and whether no
 /// guard waits for errors.
+#[inline(always)]
 fn statement_in_braces(ws: &Workspace, f: &Defined, node: &Node, place: (bool, bool)) -> Result<Option<BodyEnd>> {
     let (last, unguarded) = place;
     match &node.tree {
@@ -167,6 +170,7 @@ fn statement_in_braces(ws: &Workspace, f: &Defined, node: &Node, place: (bool, b
 
 /// The end of a function by an expression. A call of the function itself is returned instead of made, so that the
 /// stack does not grow.
+#[inline(always)]
 fn ending(ws: &Workspace, f: &Defined, node: &Node) -> Result<BodyEnd> {
     let calls_itself = |function: &FunctionNode| {
         matches!(function.tree, FunctionTree::This) && f.header.left_operand.is_none() && is_running(ws, f)
@@ -189,6 +193,7 @@ fn is_running(ws: &Workspace, f: &Defined) -> bool {
 }
 
 /// The result that a statement gives, which is shy where the statement shows nothing.
+#[inline(always)]
 fn statement_result(ws: &Workspace, node: &Node) -> Result<Option<Array>> {
     if !is_observed()
         && let Some(value) = applied(ws, node)

@@ -120,6 +120,7 @@ fn outcome_of_steps(ws: &Workspace, node: &Node, whole: Expression<'_>) -> Resul
 
 /// The value of a statement that applies functions to a value, if it has one; whether it is shy stands in the workspace. `None`, with
 /// nothing done, of any other statement.
+#[inline(always)]
 pub fn applied(ws: &Workspace, node: &Node) -> Option<Result<Option<Array>>> {
     let whole = node.expression();
     let runs_text = match &whole.steps.last()?.action {
@@ -245,29 +246,32 @@ fn any_value(ws: &Workspace, whole: Expression<'_>) -> Result<ExpressionValue> {
     run_steps(ws, whole, true)
 }
 
+/// The value of an expression after some of its steps.
+struct Progress {
+    value: ExpressionValue,
+    /// How many steps have run.
+    done: usize,
+}
+
 /// Runs the steps of an expression. The value of an assignment at its end is given only if it is asked for, or is a number.
 #[inline]
 fn run_steps(ws: &Workspace, whole: Expression<'_>, is_asked_for: bool) -> Result<ExpressionValue> {
-    if let Some(number) = numbers::first(ws, whole.first) {
-        let after = numbers::run(ws, whole.steps, NumberAfter { number, done: 0 });
-        let value = ExpressionValue::Number(after.number);
-        return if after.done == whole.steps.len() {
-            Ok(value)
-        } else {
-            run_on(ws, whole, is_asked_for, (value, after.done))
-        };
-    }
-    let begun = first_value(ws, whole)?;
+    let begun = match numbers::first(ws, whole.first) {
+        Some(number) => {
+            let NumberAfter { number, done } = numbers::run(ws, whole.steps, NumberAfter { number, done: 0 });
+            if done == whole.steps.len() {
+                return Ok(ExpressionValue::Number(number));
+            }
+            Progress { value: ExpressionValue::Number(number), done }
+        }
+        None => first_value(ws, whole)?,
+    };
     run_on(ws, whole, is_asked_for, begun)
 }
 
-/// Goes on with the value of an expression after some of its steps.
-fn run_on(
-    ws: &Workspace,
-    whole: Expression<'_>,
-    is_asked_for: bool,
-    (mut value, mut done): (ExpressionValue, usize),
-) -> Result<ExpressionValue> {
+/// Goes on with an expression of which some steps have run.
+fn run_on(ws: &Workspace, whole: Expression<'_>, is_asked_for: bool, begun: Progress) -> Result<ExpressionValue> {
+    let Progress { mut value, mut done } = begun;
     loop {
         if let ExpressionValue::Number(number) = value {
             let after = numbers::run(ws, whole.steps, NumberAfter { number, done });
@@ -304,19 +308,20 @@ fn run_on(
     }
 }
 
-/// The value that an expression begins with, which is not a single number, and the number of steps that have run with it.
-fn first_value(ws: &Workspace, whole: Expression<'_>) -> Result<(ExpressionValue, usize)> {
+/// The value that an expression begins with, which is not a single number, or that after its first step.
+fn first_value(ws: &Workspace, whole: Expression<'_>) -> Result<Progress> {
     if let Some(step) = whole.steps.first()
         && let Some(result) = elementwise::of_leaves(ws, &step.action, whole.first)
     {
-        return Ok((in_register(ws, Some(result.map_err(|error| at_step(error, step))?)), 1));
+        let result = result.map_err(|error| at_step(error, step))?;
+        return Ok(Progress { value: in_register(ws, Some(result)), done: 1 });
     }
     let value = match &whole.first.tree {
         Tree::Paren(inner) => in_parentheses(ws, inner)?,
         Tree::Steps(steps) => any_value(ws, steps.all())?,
         _ => in_register(ws, leaf(ws, whole.first)?),
     };
-    Ok((value, 0))
+    Ok(Progress { value, done: 0 })
 }
 
 /// The value of what stands in parentheses. It must have one if it is a function with its arguments.
