@@ -103,11 +103,14 @@ fn teach(course: &Course, progress: &mut Progress, from: usize, again: bool) -> 
             "All steps of this course are done. --chapter NAME repeats a chapter, --reset forgets what was done.\n";
         return output::print(&fitted(all)).into();
     }
+    let keyboard = LessonInput::new();
     print(&fitted(KEYS));
+    if keyboard.lines.is_none() {
+        print(&fitted("This is not a terminal: each line of the input is taken as an answer."));
+    }
     if let Some((chapter, step)) = at.filter(|at| !again && *at != (from, 0)) {
         print(&fitted(&format!("You continue at {}.\n", lesson_text::place(course, chapter, step))));
     }
-    let keyboard = LessonInput::new();
     while let Some((chapter, step)) = at {
         match ask(course, progress, (chapter, step), &keyboard) {
             StepEnd::Done => progress.add(course, chapter, step),
@@ -273,7 +276,11 @@ struct LessonInput {
 impl LessonInput {
     fn new() -> LessonInput {
         let terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
-        LessonInput { lines: if terminal { Lines::new(None) } else { None } }
+        let lines = if terminal { Lines::new(None) } else { None };
+        if let Some(lines) = &lines {
+            lines.set_keys(&KEY_WORDS);
+        }
+        LessonInput { lines }
     }
 
     /// Looks at what a step has, for colours, completion and where definitions end.
