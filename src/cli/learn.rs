@@ -26,13 +26,13 @@ pub struct LearnOptions {
     /// A language (j, k, q, apl), a chapter, or a folder of lessons of your own
     #[arg(value_name = "WHAT")]
     pub folder: Option<PathBuf>,
-    /// List the chapters and what is done
+    /// List the chapters and the steps that are done
     #[arg(long)]
     pub list: bool,
     /// Begin with a chapter, by name or number
     #[arg(long, value_name = "CHAPTER")]
     pub chapter: Option<String>,
-    /// Forget what was done
+    /// Forget which steps were done
     #[arg(long)]
     pub reset: bool,
     #[command(flatten)]
@@ -100,7 +100,7 @@ fn teach(course: &Course, progress: &mut Progress, from: usize, again: bool) -> 
     let mut at = if again { Some((from, 0)) } else { progress.next(course, from) };
     if at.is_none() {
         let all =
-            "All steps of this course are done. --chapter NAME repeats a chapter, --reset forgets what was done.\n";
+            "All steps of this course are done. --chapter NAME repeats a chapter, --reset forgets which steps were done.\n";
         return output::print(&fitted(all)).into();
     }
     let keyboard = LessonInput::new();
