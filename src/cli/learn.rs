@@ -99,8 +99,7 @@ fn chapter(course: &Course, wanted: &str) -> Option<usize> {
 fn teach(course: &Course, progress: &mut Progress, from: usize, again: bool) -> i32 {
     let mut at = if again { Some((from, 0)) } else { progress.next(course, from) };
     if at.is_none() {
-        let all =
-            "All steps of this course are done. --chapter NAME repeats a chapter, --reset forgets which steps were done.\n";
+        let all = "All steps of this course are done. --chapter NAME repeats a chapter, --reset forgets which steps were done.\n";
         return output::print(&fitted(all)).into();
     }
     let keyboard = LessonInput::new();

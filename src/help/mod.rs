@@ -185,7 +185,7 @@ fn script(what: &str, width: usize) -> Option<String> {
         (format!("jackal show {name}"), "prints it at the shell"),
     ];
     let column = rows.iter().map(|(typed, _)| typed.len()).max().unwrap_or(0);
-    let mut out = wrapped(&format!("{name}   {}   (script of the library)", found.help), "", width);
+    let mut out = page::fitting(format!("{name}   {}   (script of the library)\n", found.help), width);
     for (typed, text) in rows {
         out += &page::row(&typed, column, text, width);
     }

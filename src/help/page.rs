@@ -132,8 +132,7 @@ pub fn row(typed: &str, column: usize, text: &str, width: usize) -> String {
 pub fn entry(entry: &Entry, session: Notation, width: usize) -> String {
     let facts = facts::facts(entry);
     let heading = heading(entry, &facts);
-    let mut out =
-        if columns(heading.trim_end().as_bytes()) > width { wrapped(heading.trim_end(), "", width) } else { heading };
+    let mut out = fitting(heading, width);
     for line in &facts.uses {
         out += &wrapped(line, "  ", width);
     }
@@ -160,6 +159,11 @@ pub fn entry(entry: &Entry, session: Notation, width: usize) -> String {
         out += &wrapped(&format!("see: {}", entry.see.join("  ")), "", width);
     }
     out
+}
+
+/// A heading, in several lines if it is wider than the page.
+pub fn fitting(heading: String, width: usize) -> String {
+    if columns(heading.trim_end().as_bytes()) > width { wrapped(heading.trim_end(), "", width) } else { heading }
 }
 
 /// The widest columns of a table of sentences.

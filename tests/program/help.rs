@@ -416,7 +416,9 @@ fn terms_have_the_pages_of_what_they_mean() {
     // A name of the library is not the user's, and a topic has its page before it.
     session.eval("echo 1");
     assert!(matches!(help::page(&mut session, "items", 80), HelpAnswer::Known(text) if text.contains("(topic)")));
-    for (title, key) in [("lists of verbs", "gerunds"), ("The rank of a verb decides what it takes", "rank"), ("laminate", ",:")] {
+    for (title, key) in
+        [("lists of verbs", "gerunds"), ("The rank of a verb decides what it takes", "rank"), ("laminate", ",:")]
+    {
         assert!(page(title, Notation::J).starts_with(&format!("{key}   ")), "{title}");
     }
     let long = page(&"no such word ".repeat(100), Notation::J);

@@ -101,7 +101,7 @@ fn a_mistake_names_its_line() {
         ("### A\ntext\n* 1", 1, "asks nothing"),
         ("### A\n? q\nmore\n* 1", 3, "before the question"),
         ("### A\n~~ a =: 1", 2, "~~"),
-        ("#! pascal\n### A\n? q\n* 1", 1, "not a notation"),
+        ("#! pascal\n### A\n? q\n* 1", 1, "not a language"),
         ("", 1, "no step"),
     ] {
         let mistake = parse("t", text).unwrap_err();

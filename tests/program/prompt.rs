@@ -248,7 +248,7 @@ fn long_output_has_a_pager() {
 fn without_a_home_nothing_is_kept() {
     let state = Folder::new::<&str>(&[]);
     let mut terminal = Terminal::sized(&[], &state, false, &[("XDG_STATE_HOME", "/dev/null/nowhere")], 80);
-    terminal.wait_for("does not know what you type.");
+    terminal.wait_for("not kept for the next session.");
     terminal.types("500 + 5\r", "505");
     terminal.types(")learn\r", "step 1 of");
     terminal.types("quit\r", "No folder can be written to keep this");

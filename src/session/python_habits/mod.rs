@@ -66,7 +66,12 @@ pub(super) fn note(error: &Error, notation: Notation, has_value: &dyn Fn(&str) -
             let beginning = forms::beginnings(&typed).find_map(form);
             let named = forms::called(&typed.bare).filter(|name| !has_value(name));
             let call = || named.and_then(|name| advice(FormKind::Call, name, notation));
-            beginning.or_else(call).or(number).or_else(silent).or_else(comment).or_else(|| habit(&typed, notation, has_value))
+            beginning
+                .or_else(call)
+                .or(number)
+                .or_else(silent)
+                .or_else(comment)
+                .or_else(|| habit(&typed, notation, has_value))
         }
         Domain | Type | Length | Rank | Index | Valence => {
             let failing = || forms::failing(&typed).find_map(form);

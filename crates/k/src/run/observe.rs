@@ -419,8 +419,8 @@ impl Spans {
                 let leaves = places.into_iter().map(|(part, span)| trace::Node {
                     span,
                     what: match part {
-                        QueryPart::Columns => "the columns that are computed",
-                        QueryPart::Groups => "the groups of the rows",
+                        QueryPart::Columns => "a column of the result",
+                        QueryPart::Groups => "the group of each row",
                         QueryPart::Table => "the table",
                         QueryPart::Conditions => "a condition",
                     },
