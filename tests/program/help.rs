@@ -417,7 +417,7 @@ fn terms_have_the_pages_of_what_they_mean() {
     session.eval("echo 1");
     assert!(matches!(help::page(&mut session, "items", 80), HelpAnswer::Known(text) if text.contains("(topic)")));
     for (title, key) in
-        [("lists of verbs", "gerunds"), ("The rank of a verb decides what it takes", "rank"), ("laminate", ",:")]
+        [("lists of verbs", "gerunds"), ("The rank of a verb decides which cells it takes", "rank"), ("laminate", ",:")]
     {
         assert!(page(title, Notation::J).starts_with(&format!("{key}   ")), "{title}");
     }

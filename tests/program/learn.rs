@@ -138,6 +138,7 @@ fn a_learner_answers() {
         assert!(done.output.contains(part), "no {part:?} in\n{}", done.output);
     }
     assert!(done.output.contains('└'), "the ladder: {}", done.output);
+    assert!(done.output.contains("This is not a terminal: each line"), "{}", done.output);
     let list = learn(&[".", "--list"], "").output;
     assert!(list.contains("[x] Add") && list.contains("[ ] Count"), "{list}");
     let again = learn(&["."], "2\n");

@@ -31,6 +31,10 @@ const LINE_BYTES_MAX: usize = 1000;
 /// assert!(line_note("2**3", Notation::K, false).is_some_and(|note| note.starts_with("2 xexp 3")));
 /// assert!(line_note("6/2", Notation::APL, false).is_some_and(|note| note.starts_with("÷ divides")));
 /// assert_eq!(line_note("3 <= 2", Notation::Q, false), None);
+/// assert!(j("x++", false).is_some_and(|note| note.starts_with("x =: x + 1")));
+/// assert!(j("elif x:", false).is_some_and(|note| note.starts_with("in a definition: if.")));
+/// assert!(line_note("try:", Notation::APL, false).is_some_and(|note| note.starts_with("{0::0")));
+/// assert!(line_note("sum([1,2,3])", Notation::Q, false).is_some_and(|note| note.ends_with("sum 1 2 3")));
 /// ```
 pub fn line_note(line: &str, notation: Notation, has_unknown: bool) -> Option<&'static str> {
     if line.len() > LINE_BYTES_MAX {
