@@ -77,9 +77,8 @@ def test_masked_arrays_keep_their_mask(q, j):
     assert np.isnat(back(q, np.ma.MaskedArray(np.array(["2024-01-01", "2024-01-02"], "M8[D]"), [0, 1]))[1])
     large = np.ma.MaskedArray(np.arange(100_000), np.arange(100_000) == 7)
     assert q("{sum null x}")(large) == 1
-    for refused in [np.ma.MaskedArray([True, False], [0, 1]), np.ma.MaskedArray(["a", "b"], [0, 1])]:
-        with pytest.raises(ValueError, match="item 1 is masked"):
-            q["given"] = refused
+    with pytest.raises(ValueError, match="item 1 is masked"):
+        q["given"] = np.ma.MaskedArray(["a", "b"], [0, 1])
     with pytest.raises(ValueError, match="item 1 is masked.*no nulls"):
         j["given"] = np.ma.MaskedArray([1, 2], [0, 1])
     with pytest.raises(ValueError, match="masked"):

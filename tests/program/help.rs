@@ -473,7 +473,6 @@ fn commands_in_a_pipe() {
         "integer, shape 2 3; ",
         "a  integer shape 2 3\nverbs: mean\n",
         "reverse/rotate",
-        "least of",
         " bytes\n",
         "no names\n",
         "1.5 2.5 3.5\n",
