@@ -241,7 +241,7 @@ impl Parser<'_> {
     }
 
     fn target(&mut self, node: Node, at: usize) -> Result<Target> {
-        let no_target = || wrong(at, "only a name, its elements, or what selects them is assigned");
+        let no_target = || wrong(at, "only a name, its elements, or an expression that selects them can be assigned");
         Ok(match node.tree {
             Tree::Name(slot) => {
                 self.assigned.push(slot);

@@ -66,7 +66,7 @@ impl Variable {
         match &name.tree {
             Tree::Name(slot) => Ok(Variable::Here(*slot)),
             Tree::Member(head, slot) => {
-                let several = || Error::domain("what is selected is a name's in one namespace, not in several");
+                let several = || Error::domain("the selected name must be in one namespace, not in several");
                 let space = Space::from_value(&ws.machine.value(ws, head)?).ok_or_else(several)?;
                 Ok(Variable::Of(space, *slot))
             }

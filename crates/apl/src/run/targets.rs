@@ -41,7 +41,7 @@ pub fn picks(ws: &Workspace, function: &Function, dyadic: bool) -> bool {
 /// The error of a selection that is none.
 #[cold]
 pub fn no_selection() -> Error {
-    Error::new(ErrorKind::Syntax).note("what is assigned selects from a name at its right end")
+    Error::new(ErrorKind::Syntax).note("the target of the assignment must select from a name at its right end")
 }
 
 /// The places to which a path leads, one a level. An empty step is the first item.
