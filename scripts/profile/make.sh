@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
 # Makes scripts/profile/jackal.profdata anew: builds a program that counts how often each branch is taken, lets it run the programs of this
-# folder and of scripts/ and the transcripts, and puts the counts together. Needs what `rustup component add llvm-tools` brings. To be run
-# after large changes: a function that was changed since is built without a profile.
+# folder and of scripts/ and the transcripts, and puts the counts together. Needs what `rustup component add llvm-tools` brings, or another
+# llvm-profdata that LLVM_PROFDATA names (that of LLVM 19 reads what rustc 1.95 writes). To be run after large changes: a function that
+# was changed since is built without a profile.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-merge=$(rustc --print sysroot)/lib/rustlib/$(rustc -vV | sed -n 's/^host: //p')/bin/llvm-profdata
-[ -x "$merge" ] || { echo "make.sh: no llvm-profdata; rustup component add llvm-tools" >&2; exit 1; }
+merge=${LLVM_PROFDATA:-$(rustc --print sysroot)/lib/rustlib/$(rustc -vV | sed -n 's/^host: //p')/bin/llvm-profdata}
+[ -x "$merge" ] || { echo "make.sh: no llvm-profdata; rustup component add llvm-tools, or LLVM_PROFDATA" >&2; exit 1; }
 root=$PWD
 target=$(mkdir -p "${CARGO_TARGET_DIR:-target}/profile" && cd "${CARGO_TARGET_DIR:-target}/profile" && pwd)
 counts=$target/counts
