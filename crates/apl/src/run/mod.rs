@@ -15,6 +15,7 @@ pub mod editor;
 pub mod evaluate;
 pub mod evaluator_port;
 pub mod execute;
+pub mod exported;
 pub mod indexed_assignment;
 pub mod inverse;
 pub mod lines;

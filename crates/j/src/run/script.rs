@@ -8,7 +8,7 @@ use crate::error::{Error, ErrorKind, Place, Result};
 use crate::host::Stream;
 use crate::names::env::Env;
 use crate::names::interpreter::Interpreter;
-use crate::notation::interop;
+use crate::notation::interop::{self, LineValue};
 use crate::notation::viewer::View;
 use crate::read::definition;
 use crate::read::sentence::{Sentence, Token};
@@ -169,9 +169,9 @@ fn prompted(env: &Env<'_>, line: &[u8], show: bool) -> Option<Result<()>> {
     // No sentence of J closes a parenthesis that it has not opened.
     let line = std::str::from_utf8(line).ok().filter(|line| interop::prompted(line).is_some())?;
     let workspace = env.interpreter.workspace.borrow().clone()?;
-    let done = workspace.run_prompted(line, show)?;
+    let done = workspace.run_prompted(line, LineValue::shown_if(show))?;
     let sentence = || Place { sentence: line.to_string(), ..Place::default() };
-    Some(done.map_err(|error| if error.places().is_empty() { error.at(sentence()) } else { error }))
+    Some(done.map(drop).map_err(|error| if error.places().is_empty() { error.at(sentence()) } else { error }))
 }
 
 #[cold]
