@@ -203,9 +203,29 @@ fn explain_shows_the_plan_of_the_engine() {
             let error = outcome.error.as_ref().map(report);
             Explained::new(query, outcome, error).ladder(&Style::default())
         };
-        insta::assert_snapshot!(explained("select sum size by sym from t where price>10"), @"");
+        insta::assert_snapshot!(explained("select sum size by sym from t where price>10"), @r#"
+        select sum size by sym from t where price>10
+                                    └┘·                1  t   trades
+                                                      plan of the engine:
+                                                        Trades: 2 columns
+        └────────────────────3─────────────────────┘   2  select   dictionary
+        sym| size
+        ---| ----
+           |
+        a  | 10
+        c  | 30
+        "#);
         // Each step shows the plans that it alone has run.
-        insta::assert_snapshot!(explained("count select from (select sym from t where size>1)"), @"");
+        insta::assert_snapshot!(explained("count select from (select sym from t where size>1)"), @r#"
+        count select from (select sym from t where size>1)
+                                           └┘·               1  t   trades
+                                                            plan of the engine:
+                                                              Trades: 1 columns
+                           └─────────────3──────────────┘    2  select   table
+              └────────────────────3─────────────────────┘   3  select   table
+        └───────────────────────·────────────────────────┘   4  count   3
+        3
+        "#);
         assert_eq!(q.run("exec sum price from t"), "2.5");
     });
 }
@@ -253,11 +273,19 @@ fn joins_are_in_plans() {
         lj 3 columns in memory on 1=0
         by sector: sector
         groups price: [sum price]:f
+
+        Trades: 2 columns
+
+        Steps
         "#);
         insta::assert_snapshot!(q.plan("select sym,sector from t ij u"), @r#"
         ij 3 columns in memory on 1=0
         select sym: sym
         select sector: sector
+
+        Trades: 2 columns
+
+        Steps
         "#);
         insta::assert_snapshot!(q.run("t lj ([a:1 2]b:3 4)"), @r#"
         'domain
