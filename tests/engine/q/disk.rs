@@ -211,6 +211,9 @@ fn damaged_files_are_errors() {
         assert_eq!(q.error("get`:text"), "badmsg");
         std::fs::write(q.folder.join("old"), b"jackalq\x03\x07\x01").unwrap();
         assert_eq!(q.error("get`:old"), "badmsg");
+        // An enumeration over a domain without a name.
+        std::fs::write(q.folder.join("none"), b"\xff\x01\xec\0\x01\0\0\0\0\0\0\0").unwrap();
+        assert_eq!(q.error("get`:none"), "badmsg");
         assert_eq!(q.error("`:t/ set ([]a:1 2;b:`x`y)"), "type");
         std::fs::remove_file(q.folder.join("w#")).unwrap();
         assert!(q.try_run("get`:w").unwrap_err().contains("w#"));
