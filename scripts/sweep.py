@@ -112,7 +112,7 @@ def look(task):
         wrong.append(f"MEMORY {kilobytes >> 10}")
     if status not in ((0, 1, 130) if options.interrupt else (0, 1)):
         wrong.append(f"STATUS {status}")
-    if "what ran did not answer" in text:
+    if "the code did not react" in text:
         wrong.append("DEAF")
     if "internal error" in text or "SYSTEM ERROR" in text or "panicked" in text:
         wrong.append("INTERNAL")

@@ -50,7 +50,7 @@ month=. 1 + 12 | shifted + 2
 ((400 * era) + years + month < 3) ,"0 1 month ,"0 day
 )
 
-weekday=: 7 | 3 + todayno                              NB. 0 is Sunday
+weekday=: 7 | 3 + todayno                              NB. the day of the week: 0 is Sunday
 NB. e.g. 5 = weekday 2026 11 20
 isleap_jlib_=: 0 ~:/@:= 4 100 400 |/ ]
 
@@ -173,5 +173,5 @@ thursday=. day + 3 - 7 | 6 + weekday y
 year=. 0 {"1 todate thursday
 year ,"0 (1 + <. 7 %~ thursday - todayno year ,"0 1 [ 1 1)
 )
-weeksinyear=: (3 : '{: weeknumber y , 12 28')"0             NB. how many weeks a year has
+weeksinyear=: (3 : '{: weeknumber y , 12 28')"0             NB. the number of weeks of a year
 NB. e.g. 53 52 -: weeksinyear 2020 2021

@@ -28,7 +28,7 @@ jpathsep=: '/' (I. @ ('\' = ])) } ]                    NB. a path with / between
 NB. e.g. 'a/b' -: jpathsep 'a\b'
 hostpathsep=: jpathsep                                 NB. a path as this system writes it
 NB. e.g. 'a/b' -: hostpathsep 'a\b'
-jhostpath=: hostpathsep                                NB. the same
+jhostpath=: hostpathsep                                NB. a path as this system writes it
 NB. e.g. 'a/b' -: jhostpath 'a\b'
 winpathsep=: '\' (I. @ ('/' = ])) } ]                   NB. a path with \ between folders
 NB. e.g. 'a\b' -: winpathsep 'a/b'
@@ -67,7 +67,7 @@ end.
 )
 flines_jlib_=: 3 : 'if. # y do. <;._2 y , LF #~ LF ~: {: y else. 0 $ a: end.'
 
-freads=: 's'&fread : fread                             NB. a file's lines, each with LF
+freads=: 's'&fread : fread                             NB. the text of a file, each line with LF
 NB. e.g. ('abc' , LF) -: freads f [ 'abc' fwrite f=. '~temp/jackal-example'
 
 NB. The records of a file, which have one length and one separator, as rows; those of (file ; begin , count).
@@ -100,11 +100,11 @@ NB. e.g. 3 = 'abc' fwrite '~temp/jackal-example'
 NB. e.g. 2 = 'de' fappend '~temp/jackal-example'
 fwrite=: 4 : 'if. _1 -: (, x) 1!:2 ::_1: fboxname y do. _1 else. # , x end.'
 fappend=: 4 : 'if. _1 -: (, x) 1!:3 ::_1: fboxname y do. _1 else. # , x end.' NB. appends text x to a file; gives its length
-fwrites=: 4 : '(ftext_jlib_ x) fwrite y'               NB. writes lines: boxed texts, rows, or text
+fwrites=: 4 : '(ftext_jlib_ x) fwrite y'               NB. writes lines to a file: boxed texts, rows, or text
 NB. e.g. 5 = ('a' ; 'bc') fwrites '~temp/jackal-example'
-fappends=: 4 : '(ftext_jlib_ x) fappend y'             NB. appends lines
+fappends=: 4 : '(ftext_jlib_ x) fappend y'             NB. appends lines to a file
 NB. e.g. 2 = 'd' fappends '~temp/jackal-example'
-fwritenew=: 4 : 'if. x -: fread y do. 0 else. x fwrite y end.'   NB. writes unless that is what is there
+fwritenew=: 4 : 'if. x -: fread y do. 0 else. x fwrite y end.'   NB. writes a file unless it has this text already
 NB. e.g. 0 = (fread f) fwritenew f=. '~temp/jackal-example'
 fputs=: 3 : 'ftext_jlib_ y'                            NB. the text that fwrites writes
 NB. e.g. ('a' , LF , 'bc' , LF) -: fputs 'a' ; 'bc'
@@ -143,13 +143,13 @@ count=. x fssrplc y
 if. count = 0 do. 'no match found' else. (": count) , ' replacement' , ((count ~: 1) # 's') , ' made' end.
 )
 
-fexist=: (1 = ftype)"0@boxopen                         NB. whether it is there and no folder
+fexist=: (1 = ftype)"0@boxopen                         NB. whether a file of this name exists
 NB. e.g. 0 = fexist '/no/such/file'
-fexists=: fexist                                       NB. whether it is there and no folder
+fexists=: fexist                                       NB. whether a file of this name exists
 NB. e.g. 0 = fexists '/no/such/file'
-fsize=: (1!:4 ::_1:@fboxname)"0@boxopen                NB. bytes
+fsize=: (1!:4 ::_1:@fboxname)"0@boxopen                NB. the size of a file in bytes
 NB. e.g. 7 = fsize f [ 'a bc bc' fwrite f=. '~temp/jackal-example'
-fstamp=: 3 : 'if. # found=. 1!:0 > fboxname y do. (< 0 1) {:: found else. _1 end.'   NB. when it was changed
+fstamp=: 3 : 'if. # found=. 1!:0 > fboxname y do. (< 0 1) {:: found else. _1 end.'   NB. the time of the last change of a file
 NB. e.g. 6 = # fstamp f [ 'abc' fwrite f=. '~temp/jackal-example'
 
 NB. 0 if there is nothing of that name, 1 for a file, 2 for a folder.
@@ -178,7 +178,7 @@ if. _1 -: text=. fread y do. 0 return. end.
 if. _1 -: text fwrite x do. 0 return. end.
 1 [ ferase y
 )
-fpathcreate=: 1!:5 ::0:@fboxname                       NB. makes a folder; whether it could
+fpathcreate=: 1!:5 ::0:@fboxname                       NB. makes a folder: 1 if it could
 NB. e.g. 0 = fpathcreate '/no/such/folder/here'
 
 NB. Writes the files y, one after the other, to file x, if that changes it: whether it did, and the size.
@@ -207,7 +207,7 @@ quoted_jlib_=: 3 : 0
 quote=. ''''
 quote , quote ,~ (quote ; quote , '\' , quote , quote) stringreplace y
 )
-ferase=: (1!:55 ::_1:@fboxname)"0@boxopen              NB. deletes
+ferase=: (1!:55 ::_1:@fboxname)"0@boxopen              NB. deletes a file
 NB. e.g. 1 = ferase f [ 'abc' fwrite f=. '~temp/jackal-example2'
 NB. e.g. _1 1 -: ferase '~temp/jackal-example2' ; '~temp/jackal-example3'
 

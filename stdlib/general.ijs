@@ -24,32 +24,32 @@ NB. e.g. 0 = Debug
 JVERSION=: 9!:14 ''                                   NB. the version of the language, as text
 NB. e.g. 2 = 3!:0 JVERSION
 
-bx=: I.                NB. where ones are
+bx=: I.                NB. the places of the ones
 NB. e.g. 0 2 -: bx 1 0 1
-sign=: *               NB. _1, 0 or 1
+sign=: *               NB. the sign: _1, 0 or 1
 NB. e.g. _1 0 1 -: sign _5 0 7
 
-def=: :                NB. m def body
+def=: :                NB. m def body defines by a text
 NB. e.g. 8 = (3 def '2 * y') 4
-define=: : 0           NB. m define, and lines up to )
+define=: : 0           NB. m define takes the lines up to a line with ) alone
 NB. e.g. 1 = nc <'define'
-each=: &.>             NB. on what is in each box, boxed again
+each=: &.>             NB. applies the verb to the content of each box, and boxes each result
 NB. e.g. (2 ; 3) -: >: each 1 ; 2
-every=: &>             NB. on what is in each box
+every=: &>             NB. applies the verb to the content of each box
 NB. e.g. 2 3 -: >: every 1 ; 2
-leaf=: L: 0            NB. on each innermost content
+leaf=: L: 0            NB. applies the verb to each innermost content
 NB. e.g. (2 ; < 3 ; 4) -: >: leaf 1 ; < 2 ; 3
-items=: "_1            NB. on each item
+items=: "_1            NB. applies the verb to each item
 NB. e.g. 1 5 -: {. items 2 2 $ 1 2 5 6
-rows=: "1              NB. on each list
+rows=: "1              NB. applies the verb to each list
 NB. e.g. 3 11 -: +/ rows 2 2 $ 1 2 5 6
-cols=: "0 1            NB. each atom of x with each list of y
+cols=: "0 1            NB. takes each atom of x with each list of y
 NB. e.g. (2 2 $ 2 3 8 9) -: 1 3 + cols 2 2 $ 1 2 5 6
-inv=: inverse=: ^: _1  NB. backwards
+inv=: inverse=: ^: _1  NB. the inverse of the verb
 NB. e.g. (4 = +&1 inv 5) *. 3 = *: inverse 9
-on=: @:                NB. after, as a whole
+on=: @:                NB. applies u to the whole result of v
 NB. e.g. 12 = +: on +: 3
-bind=: 2 : 'u@(n"_)'   NB. u of n, whatever the argument
+bind=: 2 : 'u@(n"_)'   NB. applies u to n for every argument
 NB. e.g. 4 = *: bind 2 'anything'
 
 NB. Applies u to what stands before (_1) or before and in (1), in and behind (2) or behind (_2) the left argument.
@@ -78,25 +78,25 @@ y u table y
 ((LF -.~ 5!:5 <'u') ; ,.x) ,. ({. ; }.) ": y , x u/ y
 )
 
-empty=: EMPTY"_            NB. nothing to show
+empty=: EMPTY"_            NB. gives an empty table, which shows nothing
 NB. e.g. (i. 0 0) -: empty 3
 do=: ".                    NB. the value of a sentence
 NB. e.g. 3 = do '1 + 2'
-drop=: }.                  NB. all but the first x
+drop=: }.                  NB. all items but the first x
 NB. e.g. 2 3 -: 1 drop 1 2 3
-take=: {.                  NB. the first x
+take=: {.                  NB. the first x items
 NB. e.g. 1 2 -: 2 take 1 2 3
-fetch=: {::                NB. content by path
+fetch=: {::                NB. selects inside of boxes by a path
 NB. e.g. 'b' -: 1 fetch 'a' ; 'b'
-pick=: >@{                 NB. item x, opened
+pick=: >@{                 NB. item x of y, opened
 NB. e.g. 'b' -: 1 pick 'a' ; 'b'
-split=: {. ,&< }.          NB. the first x and the others, boxed
+split=: {. ,&< }.          NB. the first x items and the others, each in a box
 NB. e.g. ('ab' ; ,'c') -: 2 split 'abc'
 apply=: 128!:2             NB. the verb that text x names, on y
 NB. e.g. 6 = '+/' apply 1 2 3
-boxopen=: <^:(0 = L.)      NB. boxed unless it is
+boxopen=: <^:(0 = L.)      NB. boxes y unless it is boxed
 NB. e.g. ((<1) -: boxopen 1) *. (<1) -: boxopen <1
-boxxopen=: <^:(L. < *@#)   NB. boxed unless it is or has no items
+boxxopen=: <^:(L. < *@#)   NB. boxes y unless it is boxed or has no items
 NB. e.g. ((<1) -: boxxopen 1) *. '' -: boxxopen ''
 expand=: #^:_1             NB. items of y where x has 1, fills elsewhere
 NB. e.g. 5 0 6 -: 1 0 1 expand 5 6
@@ -106,7 +106,7 @@ OR=: 23 b./ : (23 b.)      NB. bitwise or
 NB. e.g. (14 = 12 OR 10) *. 15 = OR 12 10 9
 XOR=: 22 b./ : (22 b.)     NB. bitwise exclusive or
 NB. e.g. (6 = 12 XOR 10) *. 15 = XOR 12 10 9
-sort=: /:~ : /:            NB. ascending, or x in the order of y
+sort=: /:~ : /:            NB. sorts upwards, or x in the order of y
 NB. e.g. (1 2 3 -: sort 3 1 2) *. 'bca' -: 'abc' sort 3 1 2
 
 NB. Nothing if y is all ones, else an assertion failure, with text x if it is given.
@@ -130,7 +130,7 @@ nc=: nameclass=: 4!:0@boxopen                         NB. the class of a name
 NB. e.g. (3 = nc <'nc') *. 1 = nameclass 'each'
 erase=: 4!:55@(;: ::])                                NB. makes names undefined
 NB. e.g. 1 1 -: erase 'q8 q9'
-type=: {&('invalid name';'not defined';'noun';'adverb';'conjunction';'verb')@(2 + nc)   NB. the class as a word
+type=: {&('invalid name';'not defined';'noun';'adverb';'conjunction';'verb')@(2 + nc)   NB. the class of a name, as a word
 NB. e.g. (<'adverb') = type 'each'
 
 NB. Names of the classes y (all if there is none), with the beginnings x.
@@ -205,24 +205,24 @@ NB. e.g. EMPTY -: smoutput ''
 NB. e.g. EMPTY -: tmoutput ''
 NB. e.g. EMPTY -: sminfo ''
 echo=: smoutput=: tmoutput=: sminfo=: 0 0 $ 1!:2&2
-stdout=: 0 0 $ 1!:2&4                                 NB. bytes to the standard output
+stdout=: 0 0 $ 1!:2&4                                 NB. writes bytes to the standard output
 NB. e.g. EMPTY -: stdout ''
-stderr=: 0 0 $ 1!:2&5                                 NB. bytes to the standard error
+stderr=: 0 0 $ 1!:2&5                                 NB. writes bytes to the standard error
 NB. e.g. EMPTY -: stderr ''
-stdin=: 1!:1@3: :. stdout                              NB. all of the standard input
+stdin=: 1!:1@3: :. stdout                              NB. reads the whole standard input
 NB. e.g. EMPTY -: stdin inv ''
-isatty=: 0:                                           NB. whether a stream is a terminal, as far as a script may know
+isatty=: 0:                                           NB. whether a stream is a terminal, as far as a script can know
 NB. e.g. 0 = isatty 1
 wcsize=: 80 24"_                                      NB. columns and lines of the terminal
 NB. e.g. 80 24 -: wcsize ''
 
-IFDEF=: 3 : '0 <: 4!:0 < ''DEF'' , y , ''_z_'''       NB. whether a mark of that name was set
+IFDEF=: 3 : '0 <: 4!:0 < ''DEF'' , y , ''_z_'''       NB. whether a mark of this name is set
 NB. e.g. 0 = IFDEF 'android'
-setbreak=: evtloop=: EMPTY"_                          NB. nothing: Ctrl-C breaks, and there is no loop of events
+setbreak=: evtloop=: EMPTY"_                          NB. does nothing: Ctrl-C always stops a sentence
 NB. e.g. EMPTY -: setbreak evtloop ''
 getenv=: 2!:5                                         NB. a variable of the environment, or 0
 NB. e.g. 0 = getenv 'NO_SUCH_VARIABLE_HERE'
-shell=: 2!:0                                          NB. what a command prints
+shell=: 2!:0                                          NB. the output of a command of the shell
 NB. e.g. 3 = nc <'shell'
 spawn_jtask_=: 2!:0                                   NB. the same by the name that the library task has for it
 fork_jtask_=: EMPTY [ 2!:1                            NB. runs a command that shows nothing
@@ -243,10 +243,10 @@ fc=: 3!:5                                             NB. floats to bytes and ba
 NB. e.g. 1.5 = _2 fc 2 fc 1.5
 NB. e.g. 16b332211 16b0000ff -: fliprgb 16b112233 16bff0000
 fliprgb=: 3 : '0 256 256 256 #. 0 3 2 1 {"1 (0 256 256 256) #: y'   NB. colours with red and blue exchanged
-endian=: |.^:(0 = {. 3 (3!:4) 1)                      NB. the bytes of a number, lowest first
+endian=: |.^:(0 = {. 3 (3!:4) 1)                      NB. the bytes of a number, the lowest first
 NB. e.g. (a. {~ 1 2) -: endian a. {~ 1 2
 
-dbr=: 13!:0                                           NB. debugging on or off
+dbr=: 13!:0                                           NB. turns debugging on or off
 NB. e.g. EMPTY -: dbr 0
 dbs=: 13!:18                                          NB. the stack of suspensions, as text
 NB. e.g. '' -: dbs ''
@@ -254,7 +254,7 @@ dbsq=: 13!:2                                          NB. the stops
 NB. e.g. '' -: dbsq ''
 dbss=: 13!:3                                          NB. sets stops
 NB. e.g. 'f 0' -: dbsq '' [ dbss 'f 0'
-dbrun=: 13!:4                                         NB. goes on
+dbrun=: 13!:4                                         NB. goes on after a stop
 dbnxt=: 13!:5                                         NB. goes on with the next line
 dbret=: 13!:6                                         NB. leaves a definition with a result
 dbjmp=: 13!:7                                         NB. goes on with a line
@@ -282,15 +282,15 @@ NB. e.g. '' -: dbstack ''
 dbstop=: 13!:3                                        NB. sets stops
 NB. e.g. EMPTY -: dbstop ''
 dbcut=: 13!:19                                        NB. cuts the stack back
-dbover=: 13!:20                                       NB. steps over, into and out of what a line calls
-dbinto=: 13!:21                                       NB. steps into what a line calls; refused
-dbout=: 13!:22                                        NB. steps out of a definition; refused
+dbover=: 13!:20                                       NB. steps over a line, into it, or out of the definition
+dbinto=: 13!:21                                       NB. steps into a line: not here, an error
+dbout=: 13!:22                                        NB. steps out of a definition: not here, an error
 NB. e.g. 7 7 7 7 -: (dbcut ::7: , dbover ::7: , dbinto ::7: , dbout ::7:) ''
-dbg=: dbview=: dbctx=: dbtrace=: dbstops=: dbstopnext=: dbstopme=: dbcut   NB. more of a debugger, all refused
+dbg=: dbview=: dbctx=: dbtrace=: dbstops=: dbstopnext=: dbstopme=: dbcut   NB. further parts of a debugger: not here, an error
 NB. e.g. 7 7 7 7 -: (dbg ::7: , dbview ::7: , dbctx ::7: , dbtrace ::7:) ''
 NB. e.g. 7 7 7 -: (dbstops ::7: , dbstopnext ::7: , dbstopme ::7:) ''
 NB. e.g. 'dber' -: 4 {. dbhelp
-dbhelp=: 0 : 0                                        NB. help on debugging; refused
+dbhelp=: 0 : 0                                        NB. help on debugging: not here, an error
 dberr, dberm   the number and the text of the last error
 dbsig          raises an error
 dbr, dbq       sets the debug switch, tells it: nothing is suspended by it
@@ -307,7 +307,7 @@ NB. e.g. 7 7 -: (symget ::7: , symset ::7:) ''
 cd=: cdef=: cdcb=: cder=: cderx=: cdf=: memr=: memw=: mema=: memf=: symget=: symset=: symdat=: no_calls_jlib_
 NB. e.g. 7 7 7 -: (cdef ::7: , cderx ::7: , symdat ::7:) ''
 no_calls_jlib_=: 3 : '". ''15!:0 y''' : (4 : '". ''x (15!:0) y''')
-memu=: 15!:15                                         NB. a copy, which a change makes anyway
+memu=: 15!:15                                         NB. a copy of an array; here every change makes one
 NB. e.g. 1 2 -: memu 1 2
 libjqt=: unxlib=: ''"_                                NB. the name of a library of the system: none can be called
 NB. e.g. ('' -: unxlib 'c') *. '' -: libjqt ''

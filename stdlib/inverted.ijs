@@ -13,9 +13,9 @@ ifa=: <@(>"1)@|:
 NB. e.g. (2 2 $ 1 ; 'a' ; 2 ; 'b') -: afi 1 2 ; 'ab'
 afi=: |:@:(<"_1@>)                                    NB. a table of boxes, of columns
 NB. e.g. 3 = ttally 1 2 3 ; 'abc'
-ttally=: #@>@{.                                        NB. how many rows
+ttally=: #@>@{.                                        NB. the number of rows of an inverted table
 NB. e.g. (1 3 ; 'ac') -: 0 2 tfrom 1 2 3 ; 'abc'
-tfrom=: <@[ {&.> ]                                     NB. the rows x
+tfrom=: <@[ {&.> ]                                     NB. the rows x of an inverted table
 
 NB. Where the rows of y are in x, # x if nowhere; whether rows of x are in y; the rows of x that are not in y.
 NB. e.g. 1 3 -: (1 2 3 ; 'abc') tindexof 2 3 ; 'ba'

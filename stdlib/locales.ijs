@@ -25,7 +25,7 @@ NB. Names of locales: 0 named, 1 numbered, both by default.
 NB. e.g. (<'base') e. conl 0
 conl=: 3 : 'if. # y do. 18!:1 y else. 18!:1 ] 0 1 end.'
 
-conames=: list@conl                                    NB. the same as text in columns
+conames=: list@conl                                    NB. the names of locales, as text in columns
 NB. e.g. 'base' -: 4 {. , conames 0
 
 NB. Puts locales and their paths before the others in the path of the current one, with z at its end.

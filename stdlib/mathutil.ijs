@@ -12,7 +12,7 @@ norm=: %:@(+/)@:*:                                     NB. the length of a vecto
 NB. e.g. 5 = norm 3 4
 diag=: (<0 1)&|:                                       NB. the diagonal of a matrix
 NB. e.g. 0 4 8 -: diag i. 3 3
-trace=: +/@diag                                        NB. its sum
+trace=: +/@diag                                        NB. the sum of the diagonal of a matrix
 NB. e.g. 12 = trace i. 3 3
 identity=: =@i.                                        NB. the identity matrix of order y
 NB. e.g. 2 = +/ , identity 2

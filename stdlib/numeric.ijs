@@ -1,12 +1,12 @@
 NB. Numbers: rounding, ranges, steps.
 
-round=: [ * [: <. 0.5 + %~                             NB. to the nearest multiple of x
+round=: [ * [: <. 0.5 + %~                             NB. y rounded to the nearest multiple of x
 NB. e.g. 2.5 3 -: 0.5 round 2.7 2.8
-roundint=: <.@(0.5&+)                                  NB. to the nearest integer
+roundint=: <.@(0.5&+)                                  NB. y rounded to the nearest integer
 NB. e.g. 3 2 -: roundint 2.5 2.4
-rounddown=: [ * [: <. %~                               NB. down to a multiple of x
+rounddown=: [ * [: <. %~                               NB. y rounded down to a multiple of x
 NB. e.g. 12000 = 1000 rounddown 12345
-roundup=: [ * [: >. %~                                 NB. up to a multiple of x
+roundup=: [ * [: >. %~                                 NB. y rounded up to a multiple of x
 NB. e.g. 13000 = 1000 roundup 12345
 
 NB. To the nearest multiple of x; from the middle between two, to the even one.
@@ -44,9 +44,9 @@ steps=: 3 : 0
 'first last count'=. y
 first + (last - first) * (i. 1 + count) % count
 )
-fit01=: (- <./) % (>./ - <./)                          NB. stretched to 0 to 1
+fit01=: (- <./) % (>./ - <./)                          NB. y stretched so that it goes from 0 to 1
 NB. e.g. 0 0.5 1 -: fit01 1 2 3
-fitmean=: - +/ % #                                     NB. moved so that the mean is 0
+fitmean=: - +/ % #                                     NB. y moved so that its mean is 0
 NB. e.g. _1 0 1 -: fitmean 1 2 3
 int01=: i.@>: % ]                                      NB. y equal steps from 0 to 1
 NB. e.g. 0 0.5 1 -: int01 2

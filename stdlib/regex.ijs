@@ -22,13 +22,13 @@ rxfree=: 3 : 'EMPTY [ HANDLES_jregex_=: a: (<: y)} HANDLES_jregex_'   NB. forget
 NB. e.g. EMPTY -: rxfree rxcomp 'b'
 rxhandles=: 3 : '>: I. a: ~: HANDLES_jregex_'          NB. the handles in use
 NB. e.g. (rxcomp 'c') e. rxhandles ''
-rxinfo=: 3 : '(66!:0 engine_jregex_ y) ; source_jregex_ y'"0   NB. how many groups a handle has, and its pattern
+rxinfo=: 3 : '(66!:0 engine_jregex_ y) ; source_jregex_ y'"0   NB. the number of groups of a handle, and its pattern
 NB. e.g. (2 ; 'a(b)') -: rxinfo rxcomp 'a(b)'
-rxerror=: 3 : '66!:3 LAST_jregex_ ; UTF8_jregex_'      NB. what is wrong with the pattern that was asked for last
+rxerror=: 3 : '66!:3 LAST_jregex_ ; UTF8_jregex_'      NB. the mistake in the last pattern
 NB. e.g. 0 < # rxerror '' [ rxcomp ::0: '('
 NB. e.g. 0 < # rxerror '' [ '(' rxmatch ::0: 'a'
 NB. e.g. 0 = # rxerror '' [ '(a)' rxmatch 'a'
-rxutf8=: 3 : 'old [ UTF8_jregex_=: 0 ~: y [ old=. UTF8_jregex_'   NB. characters (1) or bytes (0); gives what it was
+rxutf8=: 3 : 'old [ UTF8_jregex_=: 0 ~: y [ old=. UTF8_jregex_'   NB. chooses characters (1) or bytes (0); gives the old choice
 NB. e.g. 1 = rxutf8 1
 
 NB. The first match of pattern x: a row of place and length for the whole and for each group, _1 0 where there is none.
@@ -53,16 +53,16 @@ if. # found do. (, groups) {"2 found else. (0 , (# , groups) , 2) $ 0 end.
 )
 whole_jregex_=: {."2                                   NB. the rows of whole matches
 
-rxfrom=: part_jregex_"1 _                              NB. the parts of y that matches x describe, boxed
+rxfrom=: part_jregex_"1 _                              NB. the parts of y that the matches x describe, boxed
 NB. e.g. ('bc' ; 'de') -: (1 2 ,: 3 2) rxfrom 'abcdef'
 part_jregex_=: ,.@[ <;.0 ]                             NB. not from a copy of all that follows it
 rxeq=: 4 : '(0 , # , y) -: {. x rxmatch y'             NB. whether the whole of y matches
 NB. e.g. 1 0 -: ('a+' rxeq 'aaa') , 'a' rxeq 'aaa'
-rxin=: 4 : '_1 ~: {. {. x rxmatch y'                   NB. whether some part of y matches
+rxin=: 4 : '_1 ~: {. {. x rxmatch y'                   NB. whether a part of y matches
 NB. e.g. 1 0 -: ('a' rxin 'cab') , 'z' rxin 'cab'
-rxindex=: 4 : 'if. _1 = at=. {. {. x rxmatch y do. # y else. at end.'   NB. where the first match begins, or the length of y
+rxindex=: 4 : 'if. _1 = at=. {. {. x rxmatch y do. # y else. at end.'   NB. the place of the first match, or the length of y
 NB. e.g. 1 3 -: ('a' rxindex 'cab') , 'z' rxindex 'cab'
-rxE=: 4 : '(i. # y) e. {."1 whole_jregex_ x rxmatches y'   NB. a mask of where matches begin
+rxE=: 4 : '(i. # y) e. {."1 whole_jregex_ x rxmatches y'   NB. a mask of the places where matches begin
 NB. e.g. 0 1 0 1 0 -: 'a.' rxE 'xabac'
 rxfirst=: 4 : '> (whole_jregex_ x rxmatch y) rxfrom y'     NB. the first match as text
 NB. e.g. '12' -: '[0-9]+' rxfirst 'a12b345'

@@ -1,15 +1,15 @@
 NB. Text: blanks, case, quotes, cutting and joining, searching and replacing, bytes and characters.
 
-toupper=: 1&(3!:12)                                   NB. capitals
+toupper=: 1&(3!:12)                                   NB. y in capital letters
 NB. e.g. 'ABC1' -: toupper 'aBc1'
-tolower=: 0&(3!:12)                                   NB. small letters
+tolower=: 0&(3!:12)                                   NB. y in small letters
 NB. e.g. 'abc1' -: tolower 'aBc1'
 
-dlb=: }.~ (' '&= i. 0:)                               NB. without leading blanks
+dlb=: }.~ (' '&= i. 0:)                               NB. y without blanks at its beginning
 NB. e.g. 'ab ' -: dlb '  ab '
-dtb=: #~ [: +./\. ' '&~:                              NB. without trailing blanks
+dtb=: #~ [: +./\. ' '&~:                              NB. y without blanks at its end
 NB. e.g. ' ab' -: dtb ' ab  '
-dltb=: dlb@dtb                                        NB. without both
+dltb=: dlb@dtb                                        NB. y without blanks at its beginning and its end
 NB. e.g. 'a b' -: dltb ' a b '
 
 NB. Without leading, trailing and repeated blanks.
@@ -50,11 +50,11 @@ NB. Blanks moved to the other end of each row, so that it begins at the left, or
 NB. e.g. ('ab  ' -: ljust '  ab') *. (2 3 $ 'ab c  ') -: ljust 2 3 $ ' ab  c'
 ljust=: (+/@(*./\)@(' '&=) |. ])"1
 NB. e.g. ('  ab' -: rjust 'ab  ') *. (2 3 $ ' ab  c') -: rjust 2 3 $ 'ab c  '
-rjust=: (-@(+/)@(*./\.)@(' '&=) |. ])"1               NB. blanks moved to the front of each row
+rjust=: (-@(+/)@(*./\.)@(' '&=) |. ])"1               NB. moves the blanks of each row to its front
 
-quote=: (''''&,)@(,&'''')@(#~ >:@(''''&=))            NB. in quotes, as J writes text
+quote=: (''''&,)@(,&'''')@(#~ >:@(''''&=))            NB. y in quotes, as J writes text
 NB. e.g. '''it''''s''' -: quote 'it''s'
-dquote=: ('"'&,)@(,&'"')@(#~ >:@('"'&=))              NB. in double quotes, those within doubled
+dquote=: ('"'&,)@(,&'"')@(#~ >:@('"'&=))              NB. y in double quotes; those inside are doubled
 NB. e.g. '"a""b"' -: dquote 'a"b'
 
 NB. Without the double quotes around it, those within single again.
@@ -86,10 +86,10 @@ lines_jlib_=: 3 : 0
 text=. toJ y
 <;._2 text , LF #~ LF ~: {: text
 )
-cutLF=: 3 : 'if. L. y do. y else. a: -.~ <;._2 y , LF end.'    NB. boxed lines that are not empty
+cutLF=: 3 : 'if. L. y do. y else. a: -.~ <;._2 y , LF end.'    NB. the lines that are not empty, in boxes
 NB. e.g. ('ab' ; 'cd') -: cutLF 'ab' , LF2 , 'cd'
 
-ss=: I.@E.                                            NB. places in y where x begins
+ss=: I.@E.                                            NB. the places in y where x begins
 NB. e.g. 0 3 -: 'ab' ss 'abcab'
 
 NB. Those places without the ones that begin inside another.
@@ -164,13 +164,13 @@ charsub=: 4 : 0
 ((a. i. y) { new (a. i. old)} a.)
 )
 
-taketo=: ] cuts _1                                    NB. y up to x
+taketo=: ] cuts _1                                    NB. y up to the text x
 NB. e.g. 'ab' -: 'c' taketo 'abcd'
-dropafter=: ] cuts 1                                  NB. y up to x and with it
+dropafter=: ] cuts 1                                  NB. y up to and including the text x
 NB. e.g. 'ab' -: 'b' dropafter 'abc'
-dropto=: ] cuts 2                                     NB. y from x on
+dropto=: ] cuts 2                                     NB. y from the text x on
 NB. e.g. 'bc' -: 'b' dropto 'abc'
-takeafter=: ] cuts _2                                 NB. y behind x
+takeafter=: ] cuts _2                                 NB. y behind the text x
 NB. e.g. 'cd' -: 'b' takeafter 'abcd'
 
 NB. Parts of y between the characters x (blank); what stands between quotes (or the two characters of a second box of x)
@@ -191,11 +191,11 @@ toJ=: 3 : 0
 text=. y #~ -. CRLF E. y
 LF (I. text = CR)} text
 )
-toCRLF=: 3 : '(LF ; CRLF) stringreplace toJ y'        NB. lines that end with CR and LF
+toCRLF=: 3 : '(LF ; CRLF) stringreplace toJ y'        NB. y with lines that end with CR and LF
 NB. e.g. ('a' , CRLF) -: toCRLF 'a' , LF
-toDEL=: 3 : 'DEL (I. text = LF)} text=. toJ y'        NB. lines that end with DEL
+toDEL=: 3 : 'DEL (I. text = LF)} text=. toJ y'        NB. y with lines that end with DEL
 NB. e.g. ('a' , DEL) -: toDEL 'a' , LF
-toHOST=: ]                                            NB. lines as this system ends them
+toHOST=: ]                                            NB. y with lines that end as on this system
 NB. e.g. ('a' , LF) -: toHOST 'a' , LF
 
 NB. Text with each tab as the blanks up to the next multiple of x (4) columns.
@@ -252,22 +252,22 @@ foldtext=: 3 : 0
 
 ucp=: 7&u:                                            NB. characters of UTF-8; bytes if they are all ASCII
 NB. e.g. 1 = # ucp 'λ'
-uucp=: u:@(7&u:)                                      NB. the same, always as characters
+uucp=: u:@(7&u:)                                      NB. characters of UTF-8, also if they are all ASCII
 NB. e.g. 131072 = 3!:0 uucp 'a'
 utf8=: 8&u:                                           NB. UTF-8 of characters
 NB. e.g. 'λ' -: utf8 ucp 'λ'
-f2utf8=: ]                                            NB. UTF-8 of the text in which the system names files, which is UTF-8
+f2utf8=: ]                                            NB. UTF-8 of a name that the system gives, which is UTF-8 already
 NB. e.g. 'λ' -: f2utf8 'λ'
-ucpcount=: #@(7&u:)                                   NB. how many characters UTF-8 has
+ucpcount=: #@(7&u:)                                   NB. the number of characters of UTF-8
 NB. e.g. 2 = ucpcount 'λx'
 isutf8=: 1:@(7&u:) :: 0:                              NB. whether y is UTF-8
 NB. e.g. 1 0 -: (isutf8 'λ') , isutf8 255 { a.
-isutf16=: 131072 = 3!:0                               NB. whether y is text of two bytes a character
+isutf16=: 131072 = 3!:0                               NB. whether y is text with two bytes for each character
 NB. e.g. isutf16 u: 'a'
 
-hfd=: '0123456789abcdef' {~ 16 #.^:_1 ]               NB. hexadecimal digits of numbers
+hfd=: '0123456789abcdef' {~ 16 #.^:_1 ]               NB. the hexadecimal digits of numbers
 NB. e.g. 'ff' -: hfd 255
-dfh=: 16 #. '0123456789abcdef' i. tolower             NB. numbers of hexadecimal digits
+dfh=: 16 #. '0123456789abcdef' i. tolower             NB. the numbers of hexadecimal digits
 NB. e.g. 255 = dfh 'FF'
 
 NB. Numbers as text with as few digits as tell them from all others.

@@ -135,7 +135,7 @@ pub fn null(home: &Home) -> PyResult<Value> {
         pair.as_slice::<Value>()?.first().cloned()
     };
     let null = NULL.get_or_init(made).clone().filter(|_| home.has_nulls());
-    null.ok_or_else(|| PyTypeError::new_err("what is missing has no value in this notation"))
+    null.ok_or_else(|| PyTypeError::new_err("a missing item has no value in this notation"))
 }
 
 /// Text in UTF-8. Bytes that were none in a text of the engine are in Python's as surrogates.

@@ -188,8 +188,27 @@ pub fn library_hint(name: &str) -> Option<&'static str> {
     LIBRARY.get(name).map(String::as_str)
 }
 
-/// The hint for the last word of a line, which may have blanks behind it. Numbers and unknown names have none.
+/// What ends the definition that is open in a text, as a hint for its next line.
+fn end_of_definition(text: &str, notation: Notation) -> Option<String> {
+    match notation {
+        Notation::APL if text.trim_start().starts_with('∇') => {
+            Some(format!("[{}]   ∇ ends the function", text.matches('\n').count()))
+        }
+        Notation::J => {
+            let lines = [": 0", "define"].iter().filter_map(|word| text.rfind(word)).max();
+            let end = if text.rfind("{{") > lines { "}}" } else { ")" };
+            Some(format!("   {end} ends the definition"))
+        }
+        _ => None,
+    }
+}
+
+/// The hint for the last word of a line, which may have blanks behind it. Numbers and unknown names have none. An empty line of a
+/// definition has its number, if the notation counts lines, and the word that ends the definition.
 pub fn hint(line: &str, notation: Notation, read: Read<'_>, names: &HashMap<String, Part>) -> Option<String> {
+    if line.rsplit_once('\n').is_some_and(|(_, last)| last.trim().is_empty()) {
+        return end_of_definition(line, notation);
+    }
     let last = line.lines().last()?;
     let (span, part) = coloured_pieces::pieces(last, read, names).pop().filter(|(span, _)| span.end == last.len())?;
     let word = last.get(span)?;

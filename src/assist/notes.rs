@@ -62,7 +62,7 @@ impl Notes {
             notes.extend(self.modifier_note(session, text(name)));
         }
         let used = words.iter().enumerate().filter(|(at, word)| is_name(Some(word)) && !is_copula(words.get(at + 1)));
-        let mut unknown: Vec<&str> = Vec::new();
+        let (mut unknown, mut has_unknown) = (Vec::new(), false);
         for (at, word) in used {
             let before = at.checked_sub(1).and_then(|at| words.get(at));
             let is_first = before.is_none_or(|word| word.part == Part::Copula || text(word) == "(");
@@ -70,12 +70,17 @@ impl Notes {
                 Class::Adverb | Class::Conjunction if is_first && words.get(at + 1).is_some() => {
                     notes.extend(self.modifier_note(session, text(word)));
                 }
-                Class::Unused if self.told.insert(text(word).to_string()) => unknown.push(text(word)),
+                Class::Unused => {
+                    has_unknown = true;
+                    if self.told.insert(text(word).to_string()) {
+                        unknown.push(text(word));
+                    }
+                }
                 _ => {}
             }
         }
         notes.extend(self.comparison_note(session, line));
-        match python_habits::line_note(line, notation, !unknown.is_empty()) {
+        match python_habits::line_note(line, notation, has_unknown) {
             Some(note) => notes.push(note.to_string()),
             None => notes.extend(without_value(&unknown)),
         }

@@ -103,7 +103,10 @@ fn edit(session: &mut Session, name: &str) -> RunEnd {
 fn edited(file: &std::path::Path, text: &str) -> Result<String, String> {
     write_whole(file, text.as_ref()).map_err(|error| format!("cannot write '{}': {error}", file.display()))?;
     let variable = |name| std::env::var(name).ok().filter(|text| !text.trim().is_empty());
-    let editor = variable("VISUAL").or_else(|| variable("EDITOR")).unwrap_or_else(|| "vi".to_string());
+    let default = || io::stdin().is_terminal().then(|| "vi".to_string());
+    let Some(editor) = variable("VISUAL").or_else(|| variable("EDITOR")).or_else(default) else {
+        return Err(")edit needs a terminal, or the variable EDITOR".to_string());
+    };
     let mut words = editor.split_whitespace();
     let program = words.next().unwrap_or("vi");
     let status = Command::new(program).args(words).arg(file).status();

@@ -82,7 +82,7 @@ const REASONS: [ErrorKind; 3] = [ErrorKind::TimeLimit, ErrorKind::Interrupt, Err
 /// of the notation, the status is the same.
 pub fn prepare(session: &mut Session, host: &OsHost) {
     let told = |notation: Notation, kind: ErrorKind| {
-        let error = Error::new(kind).note("what ran did not answer: the run ends here");
+        let error = Error::new(kind).note("the code did not react to the limit: the run ends here");
         (notation, kind, session.report_in(notation, &error))
     };
     let texts: Vec<_> = Notation::all().flat_map(|notation| REASONS.map(|reason| told(notation, reason))).collect();
@@ -93,7 +93,7 @@ pub fn prepare(session: &mut Session, host: &OsHost) {
             flush(READING);
         }
         let text = texts.iter().find(|(of, kind, _)| (*of, kind) == (notation, &why));
-        let text = text.map_or("jackal: what ran did not answer", |(_, _, text)| text);
+        let text = text.map_or("jackal: the code did not react to the limit", |(_, _, text)| text);
         let _ = std::io::stderr().write_all(text.as_bytes());
         std::process::exit(if why == ErrorKind::Interrupt { INTERRUPTED } else { FAILED });
     });

@@ -20,7 +20,7 @@ pub struct ExplainOptions {
     /// The sentence
     #[arg(value_name = "SENTENCE", allow_hyphen_values = true)]
     pub sentence: String,
-    /// Sentence to run before, such as a definition; may be repeated
+    /// Sentence to run first, for example a definition; may be repeated
     #[arg(short = 'e', long = "eval", value_name = "SENTENCE", allow_hyphen_values = true)]
     pub before: Vec<String>,
     /// Show the tree of words with ranks

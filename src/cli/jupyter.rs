@@ -19,7 +19,7 @@ pub struct JupyterOptions {
     /// Install below this folder, such as that of a virtual environment, and not for this user
     #[arg(long, value_name = "DIR")]
     pub prefix: Option<PathBuf>,
-    /// The kernel's name, by which there can be several
+    /// Name of the kernel, so that several can be installed
     #[arg(long, default_value = "jackal")]
     pub name: String,
     #[command(flatten)]

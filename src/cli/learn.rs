@@ -26,13 +26,13 @@ pub struct LearnOptions {
     /// A language (j, k, q, apl), a chapter, or a folder of lessons of your own
     #[arg(value_name = "WHAT")]
     pub folder: Option<PathBuf>,
-    /// List the chapters and what is done
+    /// List the chapters and the steps that are done
     #[arg(long)]
     pub list: bool,
     /// Begin with a chapter, by name or number
     #[arg(long, value_name = "CHAPTER")]
     pub chapter: Option<String>,
-    /// Forget what was done
+    /// Forget which steps were done
     #[arg(long)]
     pub reset: bool,
     #[command(flatten)]
@@ -99,15 +99,17 @@ fn chapter(course: &Course, wanted: &str) -> Option<usize> {
 fn teach(course: &Course, progress: &mut Progress, from: usize, again: bool) -> i32 {
     let mut at = if again { Some((from, 0)) } else { progress.next(course, from) };
     if at.is_none() {
-        let all =
-            "All steps of this course are done. --chapter NAME repeats a chapter, --reset forgets what was done.\n";
+        let all = "All steps of this course are done. --chapter NAME repeats a chapter, --reset forgets which steps were done.\n";
         return output::print(&fitted(all)).into();
     }
+    let keyboard = LessonInput::new();
     print(&fitted(KEYS));
+    if keyboard.lines.is_none() {
+        print(&fitted("This is not a terminal: each line of the input is taken as an answer."));
+    }
     if let Some((chapter, step)) = at.filter(|at| !again && *at != (from, 0)) {
         print(&fitted(&format!("You continue at {}.\n", lesson_text::place(course, chapter, step))));
     }
-    let keyboard = LessonInput::new();
     while let Some((chapter, step)) = at {
         match ask(course, progress, (chapter, step), &keyboard) {
             StepEnd::Done => progress.add(course, chapter, step),
@@ -273,7 +275,11 @@ struct LessonInput {
 impl LessonInput {
     fn new() -> LessonInput {
         let terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
-        LessonInput { lines: if terminal { Lines::new(None) } else { None } }
+        let lines = if terminal { Lines::new(None) } else { None };
+        if let Some(lines) = &lines {
+            lines.set_keys(&KEY_WORDS);
+        }
+        LessonInput { lines }
     }
 
     /// Looks at what a step has, for colours, completion and where definitions end.

@@ -70,6 +70,13 @@ impl Lines {
         }
     }
 
+    /// Sets the words that the front end takes for itself: they have no hints.
+    pub fn set_keys(&self, keys: &'static [&'static str]) {
+        if let Some(aid) = self.editor.borrow().helper() {
+            aid.set_keys(keys);
+        }
+    }
+
     /// A text in grey, where there are colours.
     pub fn dimmed(&self, text: &str) -> String {
         self.editor.borrow().helper().map_or_else(|| text.to_string(), |aid| aid.dimmed(text))

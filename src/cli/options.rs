@@ -161,8 +161,8 @@ pub enum ProgramCommand {
 }
 
 const AFTER: &str = "\
-Without FILE and -e, Jackal starts a session. It reads the terminal, or the lines of a pipe.
-In a session )j )k )q )apl change the language and )help shows help. An error in a pipe gives the exit status 1.
+Without FILE and -e, Jackal starts a session. It reads the terminal, or the lines of a pipe. In a session \
+)j )k )q )apl change the language and )help shows help. An error in a pipe gives the exit status 1.
 
 Examples:
   jackal                          starts a session; Ctrl-D ends it

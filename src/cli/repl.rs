@@ -22,7 +22,7 @@ const GREETING: [&str; 2] = [
 ];
 
 /// The line behind the greeting where nothing can be kept.
-const NO_HISTORY: &str = "No folder can be written: the next session does not know what you type.";
+const NO_HISTORY: &str = "No folder can be written, so these lines are not kept for the next session.";
 
 /// The prompt of a terminal.
 pub struct Repl {

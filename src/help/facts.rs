@@ -62,8 +62,8 @@ fn fit(fit: Fit) -> Option<&'static str> {
     Some(match fit {
         Fit::None => return None,
         Fit::Tolerance => "a tolerance: 0 compares exactly",
-        Fit::Fill => "what fills",
-        Fit::FillOrTolerance => "what fills (monad), a tolerance (dyad)",
+        Fit::Fill => "the fill",
+        Fit::FillOrTolerance => "the fill (monad), the tolerance (dyad)",
         Fit::Stope => "the step between the factors of the power",
         Fit::PolynomialStope => "the step of a polynomial in stopes",
         Fit::Digits => "the digits to show",

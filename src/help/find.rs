@@ -126,8 +126,8 @@ fn row(found: &HelpMatch, notation: Notation, column: usize, width: usize) -> St
 
 /// The message for a text that finds nothing, with the nearest words that would.
 fn nothing(text: &str, width: usize) -> String {
-    let words = synonyms::terms().filter(|term| !term.contains(' '));
-    let near = near::nearest(text, words, 2);
+    let (words, text) = (synonyms::terms().filter(|term| !term.contains(' ')), page::beginning(text));
+    let near = near::nearest(&text, words, 2);
     let maybe = if near.is_empty() { String::new() } else { format!("; is it {}?", near.join(" or ")) };
     wrapped(&format!("nothing is found for '{text}'{maybe}"), "", width)
 }

@@ -33,6 +33,8 @@ pub use text::{entry, families};
 
 /// A message has at most this many similar words.
 const NEAR_WORDS_MAX: usize = 3;
+/// A subject has at most this many characters.
+const SUBJECT_MAX: usize = 400;
 
 /// The answer of the help.
 pub enum HelpAnswer {
@@ -57,10 +59,14 @@ pub fn page(session: &mut Session, what: &str, width: usize) -> HelpAnswer {
     if what.is_empty() {
         return HelpAnswer::Known(page::overview(notation, width));
     }
+    if what.chars().count() > SUBJECT_MAX {
+        return HelpAnswer::Unknown(unknown(what));
+    }
     let found = own_page(session, what, width)
         .or_else(|| of_term(session, what, width))
         .or_else(|| entry(what, notation).map(|entry| page::entry(entry, notation, width)))
         .or_else(|| name::not_loaded(what, width))
+        .or_else(|| of_title(what, notation).map(|entry| page::entry(entry, notation, width)))
         .or_else(|| phrase::page(session, what, width));
     found.map_or_else(|| HelpAnswer::Unknown(unknown(what)), HelpAnswer::Known)
 }
@@ -99,6 +105,10 @@ fn own_page(session: &mut Session, what: &str, width: usize) -> Option<String> {
 /// Whether a new session has a name, so that the user has not given it a value.
 fn has_from_the_start(what: &str, notation: Notation) -> bool {
     let mut session = Session::new();
+    if notation == Notation::J {
+        // The library runs when a sentence first mentions one of its names.
+        session.eval(&format!("4!:0 <'{what}'"));
+    }
     session.set_notation(notation);
     session.names().iter().any(|name| name == what)
 }
@@ -109,6 +119,16 @@ fn of_term(session: &mut Session, what: &str, width: usize) -> Option<String> {
     let (key, page) = meanings(what, notation).find_map(|key| Some((key, own_page(session, key, width)?)))?;
     let said = wrapped(&format!("{what}: this is the page of {key}; )find {what} finds more."), "", width);
     Some(format!("{said}\n{page}"))
+}
+
+/// The entry of a title, or of the name of a word, as `)find` prints them: one of the notation comes first.
+fn of_title(what: &str, notation: Notation) -> Option<&'static Entry> {
+    let is_titled = |entry: &&Entry| match entry.title.as_str() {
+        "" => facts::in_short(entry).0.split('/').any(|name| name.eq_ignore_ascii_case(what)),
+        title => title.eq_ignore_ascii_case(what),
+    };
+    let found = || text::entries().iter().filter(is_titled);
+    found().find(|entry| is_of(entry, notation)).or_else(|| found().next())
 }
 
 /// The keys of what a term means in a notation, then of the topics and commands that it means in another.
@@ -165,7 +185,7 @@ fn script(what: &str, width: usize) -> Option<String> {
         (format!("jackal show {name}"), "prints it at the shell"),
     ];
     let column = rows.iter().map(|(typed, _)| typed.len()).max().unwrap_or(0);
-    let mut out = wrapped(&format!("{name}   {}   (script of the library)", found.help), "", width);
+    let mut out = page::fitting(format!("{name}   {}   (script of the library)\n", found.help), width);
     for (typed, text) in rows {
         out += &page::row(&typed, column, text, width);
     }
@@ -175,6 +195,10 @@ fn script(what: &str, width: usize) -> Option<String> {
 /// The message for an unknown subject.
 fn unknown(what: &str) -> String {
     let keys = text::entries().iter().filter(|entry| entry.key.len() > 2).map(|entry| entry.key.as_str());
+    let shown = page::beginning(what);
+    if shown != what {
+        return format!("no help for '{shown}'\n");
+    }
     let near = near::nearest(what, keys, NEAR_WORDS_MAX);
     let maybe = if near.is_empty() { String::new() } else { format!("; is it {}?", near.join(" or ")) };
     format!("no help for '{what}'{maybe}\n)find {what} searches for words that do this.\n")

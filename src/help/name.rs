@@ -1,10 +1,10 @@
 //! Names of a session: what they are, how they are defined, and what the comment at their definition says.
 
 use super::library_words::{LibraryWord, library_word};
-use super::page::example_lines;
+use super::page::{example_lines, fitting};
 use super::text::integer;
 use crate::array::Array;
-use crate::display::width::{columns, wrapped};
+use crate::display::width::wrapped;
 use crate::session::library::documented;
 use crate::session::{Notation, Session};
 
@@ -35,8 +35,7 @@ pub fn not_loaded(name: &str, width: usize) -> Option<String> {
 
 /// The first line of the page of a name.
 fn heading(name: &str, what: &str, width: usize) -> String {
-    let line = format!("{name}   ({what})\n");
-    if columns(line.trim_end().as_bytes()) > width { wrapped(&line, "", width) } else { line }
+    fitting(format!("{name}   ({what})\n"), width)
 }
 
 fn example_of(word: &LibraryWord, width: usize) -> String {

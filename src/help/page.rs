@@ -85,7 +85,11 @@ pub fn list(families: &[Family], notation: Notation, width: usize) -> String {
             let is_of_apl = entry.key.bytes().any(|byte| byte.is_ascii_uppercase());
             *family != Family::Command || !is_of_apl || notation == Notation::APL
         };
-        let entries: Vec<&Entry> = entries.filter(is_here).collect();
+        // A topic that has an entry for each notation is listed once.
+        let is_read = |entry: &&Entry| {
+            *family != Family::Topic || text::entry(&entry.key, notation).is_some_and(|read| std::ptr::eq(read, *entry))
+        };
+        let entries: Vec<&Entry> = entries.filter(is_here).filter(is_read).collect();
         let blank = if out.is_empty() { "" } else { "\n" };
         out += &format!("{blank}{}", wrapped(&capital(family.title()), "", width));
         if matches!(family, Family::Topic | Family::Command | Family::JPhrase) {
@@ -128,8 +132,7 @@ pub fn row(typed: &str, column: usize, text: &str, width: usize) -> String {
 pub fn entry(entry: &Entry, session: Notation, width: usize) -> String {
     let facts = facts::facts(entry);
     let heading = heading(entry, &facts);
-    let mut out =
-        if columns(heading.trim_end().as_bytes()) > width { wrapped(heading.trim_end(), "", width) } else { heading };
+    let mut out = fitting(heading, width);
     for line in &facts.uses {
         out += &wrapped(line, "  ", width);
     }
@@ -156,6 +159,11 @@ pub fn entry(entry: &Entry, session: Notation, width: usize) -> String {
         out += &wrapped(&format!("see: {}", entry.see.join("  ")), "", width);
     }
     out
+}
+
+/// A heading, in several lines if it is wider than the page.
+pub fn fitting(heading: String, width: usize) -> String {
+    if columns(heading.trim_end().as_bytes()) > width { wrapped(heading.trim_end(), "", width) } else { heading }
 }
 
 /// The widest columns of a table of sentences.
@@ -277,4 +285,14 @@ fn cut_line(line: &str, width: usize) -> String {
 pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
+/// A message shows at most this many characters of a subject.
+const SHOWN_MAX: usize = 60;
+
+/// The beginning of a text that was typed, as a message quotes it.
+pub fn beginning(text: &str) -> String {
+    let mut letters = text.chars();
+    let first: String = letters.by_ref().take(SHOWN_MAX).collect();
+    if letters.next().is_some() { first + "..." } else { first }
 }

@@ -155,6 +155,9 @@ static FILES: &[(Family, &str)] = &[
     file!(Topic, "topics/k-for-j"),
     file!(Topic, "topics/j-for-k"),
     file!(Topic, "topics/from-python"),
+    file!(Topic, "topics/from-python-k"),
+    file!(Topic, "topics/from-python-q"),
+    file!(Topic, "topics/from-python-apl"),
     file!(Topic, "topics/from-numpy"),
     file!(Topic, "topics/from-pandas"),
     file!(Topic, "topics/from-apl"),
@@ -265,12 +268,15 @@ pub fn command(what: &str) -> Option<&'static Entry> {
     all.find(|entry| is_named(&entry.key) || entry.also.iter().any(|word| is_named(word)))
 }
 
-/// The entry of a word or topic: of the notation if it has it, else a topic, else another notation's.
+/// The entry of a word or topic: of the notation if it has it, else a topic, else another notation's. A topic of several notations has an
+/// entry for each.
 pub fn entry(what: &str, notation: Notation) -> Option<&'static Entry> {
     let all = entries();
     let of = |families: &[Family]| {
         let own = || all.iter().filter(|entry| families.contains(&entry.family));
-        own().find(|entry| entry.key == what).or_else(|| own().find(|entry| entry.also.iter().any(|word| word == what)))
+        let keyed = || own().filter(|entry| entry.key == what);
+        let first = keyed().find(|entry| entry.notation == notation).or_else(|| keyed().next());
+        first.or_else(|| own().find(|entry| entry.also.iter().any(|word| word == what)))
     };
     let own = families(notation);
     let elsewhere = || Notation::all().map(families).filter(|others| *others != own).find_map(of);

@@ -34,7 +34,7 @@ pub fn kernel_info(notation: Notation) -> Value {
             "pygments_lexer": notation.name(),
             "codemirror_mode": mode,
         },
-        "banner": "Jackal: J, k, q and APL. %%k, %%q and %%apl begin a cell of another notation; )help shows the rest",
+        "banner": "Jackal: J, k, q and APL. %%k, %%q and %%apl begin a cell in another language; )help shows the help",
         "debugger": false,
         "help_links": [{"text": manual, "url": address}],
     })

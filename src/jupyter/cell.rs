@@ -160,7 +160,7 @@ fn reply_end(session: &mut Session, outlet: &Outlet, reply: Reply) -> CellEnd {
             None => failed(format!("no script '{name}' is part of the program")),
         },
         Reply::Elsewhere("quit", _) => CellEnd::Exit(0),
-        Reply::Elsewhere(name, _) => failed(format!("){name} is there at a terminal alone, in 'jackal'")),
+        Reply::Elsewhere(name, _) => failed(format!("){name} works only at a terminal, in 'jackal'")),
     }
 }
 

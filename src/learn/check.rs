@@ -202,12 +202,9 @@ fn array_difference(wanted: &Array, found: &Array, shown: &str) -> Option<String
         return None;
     }
     if wanted.shape() != found.shape() {
-        return Some(format!(
-            "{} is wanted, this is {}: {}",
-            named(wanted.shape()),
-            named(found.shape()),
-            short(shown)
-        ));
+        let (wanted, found, shown) = (named(wanted.shape()), named(found.shape()), short(shown));
+        let shown = if shown.trim().is_empty() { ", without items".to_string() } else { format!(": {shown}") };
+        return Some(format!("{wanted} is wanted, this is {found}{shown}"));
     }
     let (left, right) = (wanted.kind().name(), found.kind().name());
     let first = (0..wanted.count()).find(|&index| !atoms_match(wanted, found, index));

@@ -135,7 +135,7 @@ fn take_line(chapter: &mut Chapter, line: &str, number: usize) -> Result<(), Mis
     let wrong = |reason: &str| Err(Mistake { line: number, reason: reason.to_string() });
     if let Some(name) = line.strip_prefix("#! ") {
         let Some(notation) = Notation::from_name(name.trim()) else {
-            return wrong("this is not a notation: the notations are j, k, q and apl");
+            return wrong("this is not a language: the languages are j, k, q and apl");
         };
         chapter.notation = notation;
         return Ok(());

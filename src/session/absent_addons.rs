@@ -4,7 +4,7 @@ const CALLS: &str = "calls libraries of the system, which Jackal does not";
 const DRAWS: &str = "draws in windows, of which Jackal has none; plot and viewmat draw";
 const CONNECTS: &str = "opens connections to other machines, which Jackal does not";
 const MAPS: &str = "maps files into memory, which Jackal does not; 3!:1 and q's tables in folders keep values in files";
-const FETCHES: &str = "fetches addons, which Jackal does not; jackal list names what is there";
+const FETCHES: &str = "fetches addons, which Jackal cannot do; jackal list names the scripts that it has";
 const OTHER: &str = "is an addon of J that is not part of Jackal; its own files may be put into the folder of addons";
 
 /// Names of addons, or the folders that they are in, and why they are not there. The first that fits says it.

@@ -17,10 +17,10 @@ const NAME_BYTES_MAX: usize = 64;
 
 /// Features of other systems, by the names of their calls, and the substitutes here.
 const ELSEWHERE: [(&str, &str); 8] = [
-    ("help", ")help tells what there is"),
+    ("help", ")help shows the help"),
     ("quit", "Ctrl-D ends the session"),
     ("bye", "Ctrl-D ends the session"),
-    ("dissect", "dissect is not part of Jackal; )explain shows the shapes on the way"),
+    ("dissect", "dissect is not part of Jackal; )explain shows the shape of each step"),
     ("wd", "windows are not part of Jackal; plot and viewmat draw"),
     ("jdb", "Jd is not part of Jackal; tables are in q"),
     ("gethttp", "connections to other machines are not part of Jackal"),

@@ -155,7 +155,7 @@ impl Document {
         let block = block.ok_or_else(|| wrong("a line before the first input: input begins with '> '"))?;
         if let Some(more) = gutter(line, "+") {
             if !block.is_open() {
-                return Err(wrong("a further line of input after what is expected of it"));
+                return Err(wrong("a further line of input stands behind its expected output"));
             }
             block.input.push('\n');
             block.input.push_str(more);

@@ -192,7 +192,7 @@ fn apl() {
 fn as_a_word() {
     let mut session = Session::new();
     assert_eq!(session.eval("explain '+/ 1 2 3'").text(), session.explain("+/ 1 2 3").ladder(&plain(80)));
-    assert!(session.eval("'tree' explain '+/ 1 2 3'").text().contains("what an adverb makes"));
+    assert!(session.eval("'tree' explain '+/ 1 2 3'").text().contains("made by an adverb"));
     assert!(session.eval("'wood' explain '+/ 1 2 3'").error.is_some());
     assert!(session.eval("explain 3").error.is_some());
     session.set_notation(Notation::K);

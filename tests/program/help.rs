@@ -12,7 +12,13 @@ use jackal::rooms::session::{Notation, Session};
 use jackal::rooms::snapshot::{Outcome, TestSettings, suite};
 
 fn page(what: &str) -> String {
-    match help::page(&mut Session::new(), what, 80) {
+    page_in(Notation::J, what)
+}
+
+fn page_in(notation: Notation, what: &str) -> String {
+    let mut session = Session::new();
+    session.set_notation(notation);
+    match help::page(&mut session, what, 80) {
         HelpAnswer::Known(text) => text,
         HelpAnswer::Unknown(text) => format!("unknown: {text}"),
     }
@@ -46,7 +52,7 @@ fn every_row_has_an_entry_and_every_entry_three_examples() {
     assert_eq!(missing, "", "no help in APL");
     for entry in entries().iter().filter(|entry| entry.family != Family::Command) {
         let least = if matches!(entry.family, Family::JPhrase | Family::Topic) { 1 } else { 3 };
-        assert!(entry.examples.len() >= least, "{} has few examples", entry.key);
+        assert!(entry.examples.len() + entry.rows.len() >= least, "{} has few examples", entry.key);
         assert!(!entry.text.is_empty(), "{} says nothing", entry.key);
     }
 }
@@ -286,11 +292,13 @@ fn rows_of_other_notations_say_so() {
 #[test]
 fn every_row_of_a_table_holds() {
     let mut wrong = Vec::new();
-    for name in ["from-python", "from-numpy", "from-pandas"] {
-        let entry = help::entry(name, Notation::J).unwrap();
+    let of_python = Notation::all().map(|notation| ("from-python", notation));
+    for (name, notation) in of_python.chain([("from-numpy", Notation::J), ("from-pandas", Notation::Q)]) {
+        let entry = help::entry(name, notation).unwrap();
+        assert_eq!(entry.notation, notation);
         assert!(entry.rows.len() >= 40, "{name}: {} rows", entry.rows.len());
         let mut session = Session::new();
-        session.set_notation(entry.notation);
+        session.set_notation(notation);
         for row in &entry.rows {
             let done = session.eval(&row.sentence);
             let text = done.text();
@@ -299,7 +307,7 @@ fn every_row_of_a_table_holds() {
                 wrong.push(format!("{name}: {} gives {found:?}, {:?}", row.sentence, done.error));
             }
         }
-        let page = page(name);
+        let page = page_in(notation, name);
         assert!(entry.rows.iter().all(|row| page.contains(row.asked.split(' ').next().unwrap_or_default())), "{page}");
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -366,13 +374,7 @@ fn every_word_of_the_library_has_a_sentence_and_an_example() {
 /// Terms of other languages lead to a page; a page says which command and which words its name may mean as well.
 #[test]
 fn terms_have_the_pages_of_what_they_mean() {
-    let page = |what: &str, notation: Notation| {
-        let mut session = Session::new();
-        session.set_notation(notation);
-        match help::page(&mut session, what, 80) {
-            HelpAnswer::Known(text) | HelpAnswer::Unknown(text) => text,
-        }
-    };
+    let page = |what: &str, notation: Notation| page_in(notation, what);
     for (term, key) in [
         ("python", "from-python"),
         ("numpy", "from-numpy"),
@@ -399,7 +401,7 @@ fn terms_have_the_pages_of_what_they_mean() {
     }
     for notation in Notation::all() {
         for term in ["python", "function", "loop", "comment", "print", "len", "test", "if", "list", "table", "file"] {
-            assert!(!page(term, notation).starts_with("no help"), "{term} in {}", notation.name());
+            assert!(!page(term, notation).starts_with("unknown"), "{term} in {}", notation.name());
         }
     }
     for (word, also, notation) in
@@ -411,6 +413,16 @@ fn terms_have_the_pages_of_what_they_mean() {
     let mut session = Session::new();
     session.eval("test =: +/ % #");
     assert!(matches!(help::page(&mut session, "test", 80), HelpAnswer::Known(text) if text.contains("+/ % #")));
+    // A name of the library is not the user's, and a topic has its page before it.
+    session.eval("echo 1");
+    assert!(matches!(help::page(&mut session, "items", 80), HelpAnswer::Known(text) if text.contains("(topic)")));
+    for (title, key) in
+        [("lists of verbs", "gerunds"), ("The rank of a verb decides which cells it takes", "rank"), ("laminate", ",:")]
+    {
+        assert!(page(title, Notation::J).starts_with(&format!("{key}   ")), "{title}");
+    }
+    let long = page(&"no such word ".repeat(100), Notation::J);
+    assert!(long.starts_with("unknown: no help for 'no such word") && long.len() < 200, "{long}");
 }
 
 /// What the page of a word of the library shows is what a new session gives, with its files.
@@ -461,7 +473,6 @@ fn commands_in_a_pipe() {
         "integer, shape 2 3; ",
         "a  integer shape 2 3\nverbs: mean\n",
         "reverse/rotate",
-        "least of",
         " bytes\n",
         "no names\n",
         "1.5 2.5 3.5\n",

@@ -101,7 +101,7 @@ fn a_mistake_names_its_line() {
         ("### A\ntext\n* 1", 1, "asks nothing"),
         ("### A\n? q\nmore\n* 1", 3, "before the question"),
         ("### A\n~~ a =: 1", 2, "~~"),
-        ("#! pascal\n### A\n? q\n* 1", 1, "not a notation"),
+        ("#! pascal\n### A\n? q\n* 1", 1, "not a language"),
         ("", 1, "no step"),
     ] {
         let mistake = parse("t", text).unwrap_err();
@@ -138,6 +138,7 @@ fn a_learner_answers() {
         assert!(done.output.contains(part), "no {part:?} in\n{}", done.output);
     }
     assert!(done.output.contains('└'), "the ladder: {}", done.output);
+    assert!(done.output.contains("This is not a terminal: each line"), "{}", done.output);
     let list = learn(&[".", "--list"], "").output;
     assert!(list.contains("[x] Add") && list.contains("[ ] Count"), "{list}");
     let again = learn(&["."], "2\n");

@@ -248,7 +248,7 @@ fn long_output_has_a_pager() {
 fn without_a_home_nothing_is_kept() {
     let state = Folder::new::<&str>(&[]);
     let mut terminal = Terminal::sized(&[], &state, false, &[("XDG_STATE_HOME", "/dev/null/nowhere")], 80);
-    terminal.wait_for("does not know what you type.");
+    terminal.wait_for("not kept for the next session.");
     terminal.types("500 + 5\r", "505");
     terminal.types(")learn\r", "step 1 of");
     terminal.types("quit\r", "No folder can be written to keep this");
@@ -519,6 +519,11 @@ fn accidents_are_told() {
     terminal.types("$ jackal learn k\r", "Here you type )learn k");
     terminal.types("find average\r", "with a parenthesis: )find average");
     terminal.types("f 3 4\rdouble prices\rtotal prices\r1 + 7000\r", "7001");
+    // An empty line of a definition shows its number in APL, and what ends the definition.
+    terminal.types("h =: 3 : 0\r", ") ends the definition");
+    terminal.types("y\r)\rk =: {{\r", "}} ends the definition");
+    terminal.types("y }}\r)apl\r∇Z←N X\rZ←X\r", "[2]   ∇ ends the function");
+    terminal.types("∇\rN 7002\r", "7002");
     assert!(!terminal.screen.contains("conjunction") && !terminal.screen.contains("value yet"), "{}", terminal.screen);
     let done = state.run(&[], b"f =: {{ n =. y }}\ndouble prices\n");
     assert_eq!((done.output.as_str(), done.errors.as_str()), ("double prices\n", ""));

@@ -36,7 +36,7 @@ fn a_run_that_does_not_answer_ends_as_its_notation_has_it() {
         arguments.extend((!notation.is_empty()).then_some(notation));
         let (output, errors, status) = ended(faulty("deaf:1", &arguments, &folder));
         assert_eq!((output.as_str(), status), ("said\n", Some(1)), "{notation} {errors}");
-        assert!(errors.starts_with(told) && errors.contains("did not answer"), "{notation} {errors}");
+        assert!(errors.starts_with(told) && errors.contains("did not react"), "{notation} {errors}");
     }
 }
 

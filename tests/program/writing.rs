@@ -183,7 +183,7 @@ fn a_pipe_without_a_reader_is_left_in_time() {
         let done = folder.run(&["--max-time", "0.2", notation, "-e", sentence], b"");
         let told = done.errors.to_lowercase();
         assert!(done.status == 1 && (told.contains("time limit") || told.contains("'stop")), "{sentence} {told}");
-        assert!(!told.contains("did not answer"), "{sentence} {told}");
+        assert!(!told.contains("did not react"), "{sentence} {told}");
     }
 }
 

@@ -1,6 +1,9 @@
 // The page's side of the worker: questions and answers as promises, a worker that was lost replaced, and the workspace
 // restored from the log of what ran.
 
+// The questions that evaluate sentences.
+const EVALUATES = new Set(['run', 'explain', 'step', 'judge']);
+
 export class Engine {
   constructor(url) {
     this.url = url;
@@ -42,7 +45,7 @@ export class Engine {
   post(what) {
     const number = ++this.number;
     return new Promise((resolve, reject) => {
-      this.waiting.set(number, { resolve, reject });
+      this.waiting.set(number, { resolve, reject, question: what.question });
       this.worker.postMessage({ number, ...what });
     });
   }
@@ -67,7 +70,11 @@ export class Engine {
     const waits = [...this.waiting.values()];
     this.waiting.clear();
     await this.renew();
-    waits.forEach(({ reject }) => reject(new Error('stopped; the workspace is as it was before this input')));
+    for (const { resolve, reject, question } of waits) {
+      // A question that evaluates nothing, such as for colours, waited behind the input that was stopped.
+      if (EVALUATES.has(question?.ask ?? 'run')) reject(new Error('stopped; the workspace is as it was before this input'));
+      else this.ask(question).then(resolve, reject);
+    }
   }
 
   async renew() {

@@ -208,7 +208,7 @@ impl Language for Interpreter {
         }
         match self.workspace.session() {
             Some(session) => session.apply(function, arguments),
-            None => Err(Error::type_("the notation of this function is not part of the session")),
+            None => Err(Error::type_("the language of this function is not part of the session")),
         }
     }
 

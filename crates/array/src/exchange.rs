@@ -169,7 +169,7 @@ impl TryFrom<&Array> for String {
         }
         let text = match array.kind() {
             ElementType::Byte => String::from_utf8(array.as_slice::<u8>().unwrap_or_default().to_vec())
-                .map_err(|_| Error::domain("these bytes are no UTF-8"))?,
+                .map_err(|_| Error::domain("these bytes are not UTF-8"))?,
             ElementType::Unicode => {
                 let units = array.as_slice::<Unicode>().unwrap_or_default().iter();
                 let character = |unit: &Unicode| {

@@ -161,7 +161,7 @@ pub fn integer(value: &Value) -> Option<i64> {
 
 /// The integer that an atom is, or a type error.
 pub fn need_integer(value: &Value, what: &str) -> Result<i64> {
-    integer(value).ok_or_else(|| Error::type_(format!("{what} is to be one integer")))
+    integer(value).ok_or_else(|| Error::type_(format!("{what} must be one integer")))
 }
 
 /// The bytes of a string or of a character.

@@ -260,7 +260,7 @@ fn no_integer(array: &Array, tolerance: Tolerance) -> Error {
     let wrong = match array.widened() {
         View::Float(items) => items.iter().find(|&&f| tolerance.integer(f).is_none()).map(|f| match f {
             f if f.is_infinite() => "an infinity".to_string(),
-            f if f.is_nan() => "what is not a number".to_string(),
+            f if f.is_nan() => "NaN".to_string(),
             f if f.abs() >= 1e15 => format!("{f:e}"),
             f => f.to_string(),
         }),

@@ -64,7 +64,7 @@ impl Serialize for SerialPart<'_> {
                 let array = sparse.dense().map_err(S::Error::custom)?;
                 CellOf { array: &array, from: 0, axis: 0, depth }.serialize(serializer)
             }
-            Value::Function(function) => Err(S::Error::custom(format!("{} is a function, no data", function.text()))),
+            Value::Function(function) => Err(S::Error::custom(format!("{} is a function, not data", function.text()))),
         }
     }
 }

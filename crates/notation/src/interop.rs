@@ -147,7 +147,7 @@ impl Workspace {
     pub fn apply(&self, function: &Arc<dyn Function>, arguments: Vec<Value>) -> Result<Value> {
         match self.speakers().into_iter().find(|speaker| speaker.owns(function.as_ref())) {
             Some(speaker) => speaker.apply(function, arguments),
-            None => Err(Error::type_("the notation of this function is not part of the session")),
+            None => Err(Error::type_("the language of this function is not part of the session")),
         }
     }
 

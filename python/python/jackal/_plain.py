@@ -204,9 +204,10 @@ def unmasked(array, nulls):
         if not nulls:
             raise ValueError(f"{place}, and this notation has no nulls: fill it")
         kind = array.dtype.kind
-        if kind not in "iufmM":
+        if kind not in "biufmM":
             raise ValueError(f"{place}, and {array.dtype} has no null: fill it")
-        if kind in "iu":
+        if kind in "biu":
+            # Booleans have no null: with missing ones they are integers.
             within(array.compressed(), nulls)
             return np.where(missing, NONE, array.data.astype("int64"))
         return np.where(missing, np.nan if kind == "f" else np.array("NaT", array.dtype), array.data)

@@ -23,6 +23,8 @@ pub struct Aid {
     spoken: Spoken,
     /// Whether the line is a sentence for the session, and not input that a sentence reads from the keyboard.
     sentence: Cell<bool>,
+    /// Words that the front end takes for itself.
+    keys: Cell<&'static [&'static str]>,
     colour: bool,
     /// Whether the bracket at the cursor and its partner are marked: while a line is typed, not when it was entered.
     marks_brackets: Cell<bool>,
@@ -35,7 +37,7 @@ impl Aid {
     pub fn new(colour: bool) -> Self {
         let (sentence, files) = (Cell::new(false), FilenameCompleter::new());
         let (spoken, marks_brackets) = (Spoken::default(), Cell::new(true));
-        Aid { spoken, sentence, colour, marks_brackets, known: RefCell::default(), files }
+        Aid { spoken, sentence, keys: Cell::default(), colour, marks_brackets, known: RefCell::default(), files }
     }
 
     /// Looks at the session before a line of it is read: its notation, and what its names are now.
@@ -54,6 +56,11 @@ impl Aid {
     /// The notation of the sentence that is typed; none if it is not a sentence.
     pub fn notation(&self) -> Option<Notation> {
         self.sentence.get().then(|| self.known.borrow().notation())
+    }
+
+    /// Sets the words that the front end takes for itself: they have no hints.
+    pub fn set_keys(&self, keys: &'static [&'static str]) {
+        self.keys.set(keys);
     }
 
     /// A text in grey, where there are colours.
@@ -105,7 +112,7 @@ impl Hinter for Aid {
     type Hint = String;
 
     fn hint(&self, line: &str, position: usize, _context: &Context<'_>) -> Option<String> {
-        let at_end = position == line.len() && self.sentence.get();
+        let at_end = position == line.len() && self.sentence.get() && !self.keys.get().contains(&line.trim());
         at_end.then(|| self.known.borrow().hint(line)).flatten()
     }
 }

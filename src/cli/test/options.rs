@@ -14,7 +14,7 @@ pub struct TestOptions {
     #[arg(value_name = "PATH")]
     pub paths: Vec<PathBuf>,
 
-    /// Accept all results as what is expected
+    /// Accept all results as the expected ones
     #[arg(short = 'u', long, visible_alias = "update", conflicts_with_all = ["review", "new", "check"])]
     pub accept: bool,
 
@@ -34,7 +34,7 @@ pub struct TestOptions {
     #[arg(long)]
     pub check: bool,
 
-    /// Run only files whose path contains this
+    /// Run only files whose path contains this text
     #[arg(long, value_name = "TEXT")]
     pub filter: Option<String>,
 
@@ -92,16 +92,18 @@ pub struct TestOptions {
 }
 
 const AFTER: &str = "\
-Tests are transcripts (x.jt), scripts with their output (x.ijs, x.k, x.q or x.apl beside x.out), and blocks
-fenced as jackal, k, q or apl in Markdown. In a transcript the first character says what a line is:
+Tests are transcripts (x.jt), scripts with their output (x.ijs and x.out), and blocks fenced as jackal, k, q or apl in Markdown. In a \
+transcript the first character of a line says what the line is:
 
-  > i. 2 3            input; a further line of a definition begins with +
-  = 0 1 2             a line of output;  =\"ab \\x00\" the same quoted
-  == 3 1 4            an expression whose value is right;  == ±1e_12 0.1  within a tolerance
-  ! length error      an error; further ! lines are its text
-  ~ \\d+ ms            a line that a regular expression describes;  ...  any lines
-  # comment           #! seed 42   #! limit time=2s mem=256M   #! mode k   #! skip-if os=windows
-                      #! filter REGEX => TEXT   replaces what changes from run to run
+  > i. 2 3        input; a further line of a definition begins with +
+  = 0 1 2         a line of output;  =\"ab \\x00\" the same quoted
+  == 3 1 4        an expression with the same value
+  == ±1e_12 0.1   the same within a tolerance
+  ! length error  an error; further ! lines are its text
+  ~ \\d+ ms        a line that a regular expression describes
+  ...             any lines
+  # comment       #! seed 42   #! limit time=2s mem=256M   #! mode k
+                  #! skip-if os=windows   #! filter REGEX => TEXT
 
-Exit status: 0 all passed, 1 something differs, 2 wrong usage or a file that is not a transcript,
-3 unreviewed or orphaned results, 4 timed out or out of memory, 101 an error of Jackal itself.";
+Exit status: 0 all passed, 1 something differs, 2 wrong usage or a file that is not a transcript, 3 unreviewed or orphaned results, \
+4 timed out or out of memory, 101 an error of Jackal itself.";

@@ -147,7 +147,7 @@ pub fn block(file: &FileResult, block: &BlockResult, shown: &ReportStyle) -> Str
         let _ = writeln!(out, "  ({} more lines)", lines.len() - DIFFERENCE_LINES_MAX);
     }
     if let Some(ends) = block.ends.as_ref().filter(|_| block.verdict == Verdict::New) {
-        let _ = writeln!(out, "  (it ends with {ends}: --new takes it over with --allow-errors)");
+        let _ = writeln!(out, "  (it ends with {ends}: --new records it only with --allow-errors)");
     }
     for hint in &shown.lines(&block.hints) {
         let _ = writeln!(out, "  {hint}");

@@ -35,7 +35,7 @@ static COMMANDS: &[StopCommand] = &[
     },
     StopCommand {
         name: "in",
-        about: "stops at the next line wherever it is, also in what this line calls",
+        about: "stops at the next line, also in definitions that this line calls",
         meaning: |_| Typed::Request(Request::In),
     },
     StopCommand { name: "out", about: "runs to the end of this definition", meaning: |_| Typed::Request(Request::Out) },

@@ -100,6 +100,10 @@ const SIGNS: &[Form] = &[
 
 /// The forms that another language reads in another way without an error.
 const SILENT: &[Form] = &[
+    (steps_by_one, "increment"),
+    (|t| t.bare.ends_with(':') && begins_block(&t.bare, &["if", "elif", "else"]), "if"),
+    (|t| t.bare.ends_with(':') && begins_block(&t.bare, &["try", "except", "finally"]), "try"),
+    (calls_with_list, "call-list"),
     (|t| t.has_between("**"), "power"),
     (|t| t.has_between("=="), "equal"),
     (|t| t.has_between("!="), "not-equal"),
@@ -194,7 +198,8 @@ pub(super) fn comment(typed: &TypedLine<'_>) -> bool {
             && text.starts_with(|c: char| c.is_ascii_alphabetic())
     };
     let is_behind = line.split_once('=').and_then(|(_, value)| value.split_once(" # ")).is_some_and(is_text);
-    is_behind || line.strip_prefix("# ").is_some_and(|text| text.split_whitespace().count() > 1)
+    let text = line.strip_prefix("# ").or_else(|| line.strip_prefix("// "));
+    is_behind || text.is_some_and(|text| text.split_whitespace().count() > 1)
 }
 
 /// The place where a sentence calls a function of a name with parentheses, as Python writes it.
@@ -241,9 +246,10 @@ fn begins_word(sentence: &str, at: usize) -> bool {
     !before.is_some_and(|byte| byte.is_ascii_alphanumeric() || b"_.".contains(&byte))
 }
 
-/// Whether a sentence calls a name: `f(2)`.
-pub(super) fn is_call(sentence: &str) -> bool {
-    sentence.split_once('(').is_some_and(|(name, rest)| is_name(name) && rest.ends_with(')'))
+/// The name that a sentence calls: `f(2)`.
+pub(super) fn called(sentence: &str) -> Option<&str> {
+    let (name, rest) = sentence.split_once('(')?;
+    (is_name(name) && rest.ends_with(')')).then_some(name)
 }
 
 fn is_name(text: &str) -> bool {
@@ -331,6 +337,19 @@ fn repeats_list(typed: &TypedLine<'_>) -> bool {
     parts.is_some_and(|(list, count)| {
         list.trim_start().starts_with('[') && list.trim_end().ends_with(']') && is_digits(count.trim())
     })
+}
+
+/// Whether a sentence adds one to a name, or takes one from it, as C writes it: `x++`.
+fn steps_by_one(typed: &TypedLine<'_>) -> bool {
+    ["++", "--"].iter().any(|sign| {
+        let bare = typed.bare.as_str();
+        bare.strip_suffix(sign).or_else(|| bare.strip_prefix(sign)).is_some_and(is_name)
+    })
+}
+
+/// Whether a sentence calls a name with a list in brackets: `sum([1, 2, 3])`.
+fn calls_with_list(typed: &TypedLine<'_>) -> bool {
+    typed.bare.split_once("([").is_some_and(|(name, _)| is_name(name)) && is_list(typed)
 }
 
 /// Whether an index is of Python's form `1:3`.

@@ -12,6 +12,9 @@ use forms::TypedLine;
 use super::Notation;
 use crate::error::{Error, ErrorKind};
 
+/// A line that is longer than this has no forms of Python that are looked for.
+const LINE_BYTES_MAX: usize = 1000;
+
 /// What to type in place of Python's form, for a line that ran. Names without a value tell more forms.
 ///
 /// ```
@@ -28,8 +31,15 @@ use crate::error::{Error, ErrorKind};
 /// assert!(line_note("2**3", Notation::K, false).is_some_and(|note| note.starts_with("2 xexp 3")));
 /// assert!(line_note("6/2", Notation::APL, false).is_some_and(|note| note.starts_with("÷ divides")));
 /// assert_eq!(line_note("3 <= 2", Notation::Q, false), None);
+/// assert!(j("x++", false).is_some_and(|note| note.starts_with("x =: x + 1")));
+/// assert!(j("elif x:", false).is_some_and(|note| note.starts_with("in a definition: if.")));
+/// assert!(line_note("try:", Notation::APL, false).is_some_and(|note| note.starts_with("{0::0")));
+/// assert!(line_note("sum([1,2,3])", Notation::Q, false).is_some_and(|note| note.ends_with("sum 1 2 3")));
 /// ```
 pub fn line_note(line: &str, notation: Notation, has_unknown: bool) -> Option<&'static str> {
+    if line.len() > LINE_BYTES_MAX {
+        return None;
+    }
     let typed = TypedLine::new(line, notation);
     let silent = || forms::silent(&typed).find_map(|form| advice(FormKind::Form, form, notation));
     let unknown = || forms::comment(&typed).then(|| advice(FormKind::Form, "comment", notation)).flatten();
@@ -42,7 +52,7 @@ pub(super) fn note(error: &Error, notation: Notation, has_value: &dyn Fn(&str) -
         Domain, IllFormedNumber, Index, Length, OpenQuote, Rank, Signal, Spelling, Syntax, Type, Valence, Value,
     };
     let [place] = error.places() else { return None };
-    if place.definition.is_some() || place.file.is_some() {
+    if place.definition.is_some() || place.file.is_some() || place.sentence.len() > LINE_BYTES_MAX {
         return None;
     }
     let typed = TypedLine::new(&place.sentence, notation);
@@ -58,7 +68,14 @@ pub(super) fn note(error: &Error, notation: Notation, has_value: &dyn Fn(&str) -
             let silent = || forms::silent(&typed).find_map(form);
             let comment = || forms::comment(&typed).then(|| form("comment")).flatten();
             let beginning = forms::beginnings(&typed).find_map(form);
-            beginning.or(number).or_else(silent).or_else(comment).or_else(|| habit(&typed, notation, has_value))
+            let named = forms::called(&typed.bare).filter(|name| !has_value(name));
+            let call = || named.and_then(|name| advice(FormKind::Call, name, notation));
+            beginning
+                .or_else(call)
+                .or(number)
+                .or_else(silent)
+                .or_else(comment)
+                .or_else(|| habit(&typed, notation, has_value))
         }
         Domain | Type | Length | Rank | Index | Valence => {
             let failing = || forms::failing(&typed).find_map(form);
@@ -72,7 +89,7 @@ pub(super) fn note(error: &Error, notation: Notation, has_value: &dyn Fn(&str) -
 /// What to type in place of a call of a name without a value, `f(2)`, if nothing better is known of the name.
 pub(super) fn call_note(error: &Error, notation: Notation) -> Option<&'static str> {
     let [place] = error.places() else { return None };
-    forms::is_call(place.sentence.trim()).then(|| advice(FormKind::Form, "unknown-call", notation)).flatten()
+    forms::called(place.sentence.trim()).and_then(|_| advice(FormKind::Form, "unknown-call", notation))
 }
 
 /// What to type in place of the first habit that a sentence shows.

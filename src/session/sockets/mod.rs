@@ -196,7 +196,7 @@ impl Network for Sockets {
             return Err(io::Error::new(io::ErrorKind::NotConnected, "the connection has ended"));
         };
         if socket.unsent.len().saturating_add(bytes.len()) > UNSENT_BYTES_MAX.max(bytes.len()) {
-            return Err(io::Error::other("the other process does not read what is sent to it"));
+            return Err(io::Error::other("the other process does not read its messages"));
         }
         socket.unsent.extend(bytes);
         // What went wrong shows when the network is waited for.

@@ -296,7 +296,7 @@ fn joins_are_in_plans() {
         insta::assert_snapshot!(q.run("t lj ([sym:1 2]b:3 4)"), @r#"
         'engine
           lj of a column sym of two types does not run in the engine of the table trades
-          select from the table first: what that gives is in memory, where every word works
+          select from the table first: the result is in memory, where every word works
           t lj ([sym:1 2]b:3 4)
             ^
         "#);

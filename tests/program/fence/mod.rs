@@ -82,7 +82,7 @@ impl Ends {
 
 /// Whether a run ended by itself, not by the last resort.
 fn answers(done: &Done) -> bool {
-    !done.errors.contains("did not answer")
+    !done.errors.contains("did not react")
 }
 
 /// The lines that took too much, or did not end as they should; each with what it took.

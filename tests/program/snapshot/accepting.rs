@@ -94,7 +94,7 @@ fn a_script_that_fails_is_not_taken_over() {
     let run = folder.run(&["--new", "bfs.ijs", "fine.ijs"]);
     assert_eq!(run.status, 3);
     run.says("2 files, 2 blocks: 1 passed, 1 new, ends with length error at bfs.ijs:3");
-    run.says("--new takes it over with --allow-errors");
+    run.says("--new records it only with --allow-errors");
     assert!(!folder.has("bfs.out"));
     let run = folder.run(&["--new", "--allow-errors", "bfs.ijs", "fine.ijs"]);
     assert_eq!(run.status, 0);

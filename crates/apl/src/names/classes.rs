@@ -6,7 +6,7 @@ use super::workspace::Workspace;
 use crate::array::Array;
 use crate::error::{Error, Result};
 use crate::read::Classes;
-use crate::value::{Class, DefinitionKind, Dotted, Function, Node, Slot};
+use crate::value::{Class, DefinitionKind, Dotted, Expression, Function, Slot};
 use crate::vocabulary;
 
 impl Workspace {
@@ -106,8 +106,8 @@ impl Classes for Workspace {
         self.variable(slot)
     }
 
-    fn value_of(&self, node: &Node) -> Option<Array> {
-        self.machine.value(self, node).ok()
+    fn value_of(&self, expression: Expression<'_>) -> Option<Array> {
+        self.machine.expression(self, expression).ok()
     }
 
     fn is_quad_function(&self, name: &str) -> bool {

@@ -5,11 +5,9 @@ use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
 
 use hashbrown::HashMap;
-use smallvec::SmallVec;
 
 use crate::array::{Array, Value};
 use crate::value::{Defined, Function, Operand, Slot};
-use crate::verbs::atomic::scalar::Scalar;
 
 /// The meaning of a name.
 #[derive(Clone, Debug, Default)]
@@ -138,9 +136,8 @@ pub struct ActiveCall {
     pub line: usize,
     /// The function.
     pub function: Arc<Defined>,
-    /// The meanings of its local names before the call. While the names of other calls are in force: their meanings
-    /// in this call.
-    pub saved: SmallVec<[(Slot, Meaning); 4]>,
+    /// The place of its first local name among those of all calls.
+    pub(super) first_local: usize,
     /// The system variables that are local, saved in the same way.
     pub quads: Vec<(&'static str, Array)>,
     /// The call that it stands on.
@@ -153,11 +150,12 @@ pub struct ActiveCall {
     pub(super) serial: u64,
 }
 
-impl ActiveCall {
-    /// Whether a name is local to the call.
-    pub(super) fn has_local(&self, slot: Slot) -> bool {
-        self.saved.iter().any(|(saved, _)| *saved == slot)
-    }
+/// A name that a call has made local.
+#[derive(Clone, Debug)]
+pub(super) struct LocalName {
+    pub(super) slot: Slot,
+    /// Its meaning before the call. While the names of other calls are in force: its meaning in this call.
+    pub(super) meaning: Meaning,
 }
 
 /// A level of what errors have stopped.
@@ -176,27 +174,4 @@ impl std::fmt::Display for StoppedLevel {
             StoppedLevel::Sentence => write!(out, "⋆"),
         }
     }
-}
-
-/// The register of a slot.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Register {
-    /// The run in which the register was loaded. A register of an earlier run is stale.
-    pub(super) run: u64,
-    /// The number that the name is, if it is one.
-    pub(super) value: Option<Scalar>,
-    /// Whether a number may be assigned to the name.
-    pub(super) takes: bool,
-    /// Whether the table of names has yet to be updated.
-    pub(super) changed: bool,
-    /// The call depth of the braced function whose local name it is, from 1; 0 for a name of the table.
-    pub(super) depth: usize,
-}
-
-/// The registers, one for each slot.
-#[derive(Debug, Default)]
-pub(super) struct Registers {
-    pub(super) held: Vec<Register>,
-    /// The number of the run that is active, or was last.
-    pub(super) run: u64,
 }

@@ -4,7 +4,6 @@ mod classes;
 pub mod console;
 mod cycles;
 mod entry;
-pub mod scalar_run;
 pub mod scope;
 pub mod shared;
 pub mod space;
@@ -13,9 +12,8 @@ pub mod threads;
 pub mod workspace;
 
 pub use entry::{ActiveCall, Meaning, StoppedLevel};
-pub use scalar_run::ScalarRun;
 pub use shared::inward;
 pub use space::{ClassParts, ImplementedFunction, Space, SpaceEntry, SpaceRole};
 pub use spaces::SpaceGuard;
 pub use threads::PoolToken;
-pub use workspace::{EvaluatorPort, Operands, Tie, Workspace};
+pub use workspace::{EvaluatorPort, Operands, Tie, ValuesInPlace, Workspace};

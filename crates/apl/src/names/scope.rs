@@ -6,20 +6,22 @@
 //! dels. The names in force are those of one call and of all that it stands on; to put others in force, each call on the way between them
 //! exchanges what its names mean in it for what they meant before it.
 
+use std::cell::RefMut;
 use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use super::entry::{ActiveCall, Meaning};
+use super::entry::{ActiveCall, LocalName, Meaning};
 use super::workspace::Workspace;
+use crate::array::Array;
 use crate::value::{Activation, Defined, DefinitionKind, Slot};
 
 /// A call on the way to the one whose names are to be in force, and whether its names are so now.
 pub type ScopeStep = (usize, bool);
 
 impl Workspace {
-    /// A call of a function begins: it stands on the one whose names are in force.
-    pub fn begin_call(&self, function: &Arc<Defined>) {
+    /// A call of a function begins: it stands on the one whose names are in force. What names mean in it is put into what this gives.
+    pub fn begin_call(&self, function: &Arc<Defined>) -> NewCall<'_> {
         let mut running = self.running.borrow_mut();
         let (below, place) = (self.scope.get(), running.len());
         let outermost = match function.kind {
@@ -30,7 +32,7 @@ impl Workspace {
         running.push(ActiveCall {
             line: 1,
             function: function.clone(),
-            saved: SmallVec::new(),
+            first_local: self.locals.borrow().len(),
             quads: Vec::new(),
             below,
             outermost,
@@ -38,56 +40,68 @@ impl Workspace {
             serial: self.calls.get(),
         });
         self.scope.set(Some(place));
+        let locals = self.locals.borrow_mut();
+        NewCall { ws: self, first: locals.len(), locals }
     }
 
-    /// The latest call ends.
-    pub fn end_call(&self) {
-        let mut running = self.running.borrow_mut();
-        if let Some(ended) = running.last() {
-            self.scope.set(ended.below);
-        }
-        // Truncating does not move the record, which is large.
-        let rest = running.len().saturating_sub(1);
-        running.truncate(rest);
+    /// The latest call ends: its names mean what they did before, the last that was made local first. The values that variables of the
+    /// system had before it, if it has made any local.
+    pub fn end_call(&self) -> Vec<(&'static str, Array)> {
+        let ended = self.running.borrow_mut().pop();
+        let Some(ended) = ended else { return Vec::new() };
+        self.end_locals(ended.first_local);
+        self.scope.set(ended.below);
+        ended.quads
     }
 
     /// Makes a name local to the latest call, with what it means there. One that is local already gets the meaning, if there is one.
     pub fn make_local(&self, slot: Slot, meaning: Meaning) {
-        self.look(slot);
-        let (mut running, mut entries) = (self.running.borrow_mut(), self.entries.borrow_mut());
-        let (Some(call), Some(entry)) = (running.last_mut(), entries.get_mut(slot as usize)) else { return };
-        let is_local = call.has_local(slot);
-        if is_local && matches!(meaning, Meaning::None) {
-            return;
-        }
-        self.changes(&entry.meaning, &meaning);
-        let before = std::mem::replace(&mut entry.meaning, meaning);
-        if !is_local {
-            entry.shadows += 1;
-            call.saved.push((slot, before));
+        let first = self.running.borrow().last().map(|call| call.first_local);
+        if let Some(first) = first {
+            NewCall { ws: self, first, locals: self.locals.borrow_mut() }.put(slot, meaning);
         }
     }
 
-    /// Makes a name local to the latest call that has there the value that it has now. Whether it was not local already.
+    /// Makes a name local to the latest call that has there the value that it has now.
     pub fn make_local_with_value(&self, slot: Slot) {
-        let is_local = self.running.borrow().last().is_none_or(|call| call.has_local(slot));
-        if !is_local {
+        if !self.is_local(slot) {
             let value = self.variable(slot).map_or(Meaning::None, Meaning::Value);
             self.make_local(slot, value);
         }
     }
 
-    /// Ends the local names of the latest call but for the first so many: they mean what they did before, the last first.
-    pub fn restore_locals(&self, kept: usize) {
-        let (mut running, mut entries) = (self.running.borrow_mut(), self.entries.borrow_mut());
-        let Some(call) = running.last_mut() else { return };
-        while call.saved.len() > kept
-            && let Some((slot, meaning)) = call.saved.pop()
+    /// Whether a name is local to the latest call; outside of calls there is none that could be made local.
+    pub fn is_local(&self, slot: Slot) -> bool {
+        let running = self.running.borrow();
+        let Some(call) = running.last() else { return true };
+        self.locals.borrow().get(call.first_local..).unwrap_or_default().iter().any(|local| local.slot == slot)
+    }
+
+    /// The local names of the latest call.
+    pub fn local_slots(&self) -> Vec<Slot> {
+        let first = self.running.borrow().last().map(|call| call.first_local);
+        let locals = self.locals.borrow();
+        first.and_then(|first| locals.get(first..)).unwrap_or_default().iter().map(|local| local.slot).collect()
+    }
+
+    /// Ends the local names of the latest call but for the first so many.
+    pub fn restore_locals(&self, rest: usize) {
+        let first = self.running.borrow().last().map(|call| call.first_local);
+        if let Some(first) = first {
+            self.end_locals(first + rest);
+        }
+    }
+
+    /// Ends local names from a place among those of all calls on: they mean what they did before, the last first.
+    fn end_locals(&self, first: usize) {
+        let (mut names, mut entries) = (self.locals.borrow_mut(), self.entries.borrow_mut());
+        while names.len() > first
+            && let Some(local) = names.pop()
         {
-            if let Some(entry) = entries.get_mut(slot as usize) {
+            if let Some(entry) = entries.get_mut(local.slot as usize) {
                 entry.shadows = entry.shadows.saturating_sub(1);
-                self.changes(&entry.meaning, &meaning);
-                entry.meaning = meaning;
+                self.changes(&entry.meaning, &local.meaning);
+                entry.meaning = local.meaning;
             }
         }
     }
@@ -164,9 +178,11 @@ impl Workspace {
 
     /// A call exchanges what its names mean in it for what they meant before it.
     pub fn exchange_names(&self, (place, in_force): ScopeStep) {
-        let mut running = self.running.borrow_mut();
-        let mut entries = self.entries.borrow_mut();
-        for (slot, meaning) in running.get_mut(place).into_iter().flat_map(|call| &mut call.saved) {
+        let running = self.running.borrow();
+        let (mut locals, mut entries) = (self.locals.borrow_mut(), self.entries.borrow_mut());
+        let Some(first) = running.get(place).map(|call| call.first_local) else { return };
+        let end = running.get(place + 1).map_or(locals.len(), |next| next.first_local);
+        for LocalName { slot, meaning } in locals.get_mut(first..end).unwrap_or_default() {
             if let Some(entry) = entries.get_mut(*slot as usize) {
                 self.changes(&entry.meaning, meaning);
                 std::mem::swap(&mut entry.meaning, meaning);
@@ -178,5 +194,38 @@ impl Workspace {
     /// Says that the names of a call are in force now.
     pub fn stand_on(&self, place: Option<usize>) {
         self.scope.set(place);
+    }
+}
+
+/// The names of a call that has just begun.
+pub struct NewCall<'a> {
+    ws: &'a Workspace,
+    /// The place of its first local name among those of all calls.
+    first: usize,
+    locals: RefMut<'a, Vec<LocalName>>,
+}
+
+impl NewCall<'_> {
+    /// Makes a name local, with what it means in the call. One that is local already gets the meaning, if there is one.
+    #[inline]
+    pub fn put(&mut self, slot: Slot, meaning: Meaning) {
+        self.ws.look(slot);
+        let mut entries = self.ws.entries.borrow_mut();
+        let Some(entry) = entries.get_mut(slot as usize) else { return };
+        let is_local = self.locals.iter().skip(self.first).any(|local| local.slot == slot);
+        if is_local && matches!(meaning, Meaning::None) {
+            return;
+        }
+        self.ws.changes(&entry.meaning, &meaning);
+        let before = std::mem::replace(&mut entry.meaning, meaning);
+        if !is_local {
+            entry.shadows += 1;
+            self.locals.push(LocalName { slot, meaning: before });
+        }
+    }
+
+    /// The number of its local names.
+    pub fn count(&self) -> usize {
+        self.locals.len() - self.first
     }
 }

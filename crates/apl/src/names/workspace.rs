@@ -3,16 +3,15 @@
 //! A name has one slot, which holds its present meaning. A function that makes the name local saves the old meaning
 //! and restores it at its end. [`scope`](super::scope) says which local names a function sees.
 
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, Ref, RefCell};
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use hashbrown::HashMap;
 
-use super::entry::Registers;
 use super::entry::{ActiveCall, StoppedLevel};
-use super::entry::{Entry, Meaning, SlotNames};
+use super::entry::{Entry, LocalName, Meaning, SlotNames};
 use super::space::Space;
 use super::space::{KnownSpaces, SpaceEntry, Suspended, is_argument};
 use super::threads::Threads;
@@ -21,7 +20,7 @@ use crate::error::Result;
 use crate::host::Host;
 use crate::notation::{Script, interop};
 use crate::read::Classes;
-use crate::value::{Compiled, Defined, Function, FunctionNode, Line, Node, Operand, Outcome, Slot};
+use crate::value::{Compiled, Defined, Expression, Function, FunctionNode, Line, Node, Operand, Outcome, Slot};
 use crate::verbs::atomic::scalar::Scalar;
 use crate::words::{Call, Settings};
 
@@ -49,6 +48,8 @@ pub trait EvaluatorPort {
     ) -> Result<Option<Array>>;
     /// The value of a node.
     fn value(&self, ws: &Workspace, node: &Node) -> Result<Array>;
+    /// The value of an expression.
+    fn expression(&self, ws: &Workspace, expression: Expression<'_>) -> Result<Array>;
     /// The function of a node.
     fn resolve(&self, ws: &Workspace, node: &FunctionNode) -> Result<Function>;
     /// The value of a line, if it has one.
@@ -96,6 +97,8 @@ pub struct Workspace {
     pub arguments: RefCell<Vec<String>>,
     /// Functions that run, outermost first.
     pub running: RefCell<Vec<ActiveCall>>,
+    /// Their local names, those of the innermost call last.
+    pub(super) locals: RefCell<Vec<LocalName>>,
     /// The one of them whose names are in force, with the names of those that it stands on.
     pub(super) scope: Cell<Option<usize>>,
     /// The number of calls that have begun.
@@ -147,7 +150,6 @@ pub struct Workspace {
     /// The suspended namespaces around the present one, with their names.
     pub(super) suspended: RefCell<Vec<Suspended>>,
     pub(super) entries: RefCell<Vec<Entry>>,
-    pub(super) registers: RefCell<Registers>,
     stack: StackGuard,
     pub(super) shared: RefCell<Option<Rc<interop::Workspace>>>,
     pub(super) changed: RefCell<Vec<Slot>>,
@@ -168,6 +170,7 @@ impl Workspace {
             variables: RefCell::default(),
             arguments: RefCell::default(),
             running: RefCell::default(),
+            locals: RefCell::default(),
             scope: Cell::default(),
             calls: Cell::default(),
             stopped: RefCell::default(),
@@ -194,7 +197,6 @@ impl Workspace {
             suspended: RefCell::default(),
             known: RefCell::default(),
             entries: RefCell::default(),
-            registers: RefCell::default(),
             stack: StackGuard::default(),
             shared: RefCell::default(),
             changed: RefCell::default(),
@@ -281,6 +283,7 @@ impl Workspace {
     }
 
     /// The value of a slot, if it is a variable: the way of sentences that compute.
+    #[inline]
     pub fn variable(&self, slot: Slot) -> Option<Array> {
         self.look(slot);
         match self.entries.borrow().get(slot as usize).map(|entry| &entry.meaning) {
@@ -289,7 +292,39 @@ impl Workspace {
         }
     }
 
+    /// The single machine number that a variable or label is; `None` also of one that is still to be compared with the other notations.
+    #[inline]
+    pub fn number(&self, slot: Slot) -> Option<Scalar> {
+        let entries = self.entries.borrow();
+        let entry = entries.get(slot as usize).filter(|entry| self.is_known(entry))?;
+        match &entry.meaning {
+            Meaning::Value(value) => Scalar::from_array(value),
+            Meaning::Label(line) => Some(Scalar::Int(*line)),
+            Meaning::None | Meaning::Function(_) => None,
+        }
+    }
+
+    /// Gives a variable that is a single machine number another. Whether it could: no other name is changed.
+    #[inline]
+    pub fn set_number(&self, slot: Slot, number: Scalar) -> bool {
+        let mut entries = self.entries.borrow_mut();
+        let Some(entry) = entries.get_mut(slot as usize).filter(|entry| self.is_known(entry)) else { return false };
+        match &mut entry.meaning {
+            Meaning::Value(value) if value.is_machine_atom() => *value = number.into(),
+            _ => return false,
+        }
+        self.note_change(slot, entry);
+        true
+    }
+
+    /// The values of variables where they are. Nothing may be assigned meanwhile.
+    #[inline]
+    pub fn values_in_place(&self) -> ValuesInPlace<'_> {
+        ValuesInPlace { ws: self, entries: self.entries.borrow() }
+    }
+
     /// Gives a slot a value if it is a variable or means nothing. Whether it could.
+    #[inline]
     pub fn set_value(&self, slot: Slot, value: Array) -> bool {
         self.look(slot);
         let mut entries = self.entries.borrow_mut();
@@ -336,25 +371,6 @@ impl Workspace {
         }
     }
 
-    /// The single machine number that a variable or label is, if it is one and is known to be; and whether the name is known to be one
-    /// that a number may be assigned to.
-    #[inline]
-    pub(super) fn number(&self, slot: Slot) -> (Option<Scalar>, bool) {
-        let entries = self.entries.borrow();
-        let Some(entry) = entries.get(slot as usize).filter(|entry| self.is_known(entry)) else { return (None, false) };
-        match &entry.meaning {
-            Meaning::Value(array) => (Scalar::from_array(array), true),
-            Meaning::Label(line) => (Some(Scalar::Int(*line)), false),
-            Meaning::None => (None, true),
-            Meaning::Function(_) => (None, false),
-        }
-    }
-
-    /// The number of slots.
-    pub(super) fn slots(&self) -> usize {
-        self.entries.borrow().len()
-    }
-
     /// Whether the names of a line still have the classes with which it was read. They are compared again when a name has changed its
     /// class.
     #[inline]
@@ -375,12 +391,6 @@ impl Workspace {
         same
     }
 
-    /// Gives such a name a number.
-    #[inline]
-    pub(super) fn set_number(&self, slot: Slot, number: Array) {
-        self.set(slot, Meaning::Value(number));
-    }
-
     /// Gives a slot a meaning.
     pub fn set(&self, slot: Slot, meaning: Meaning) {
         if !self.has_room(slot) {
@@ -391,16 +401,6 @@ impl Workspace {
         self.changes(&entry.meaning, &meaning);
         entry.meaning = meaning;
         self.note_change(slot, entry);
-    }
-
-    /// Makes a slot local: puts its meaning aside.
-    pub fn localise(&self, slot: Slot) -> Meaning {
-        self.look(slot);
-        let mut entries = self.entries.borrow_mut();
-        let Some(entry) = entries.get_mut(slot as usize) else { return Meaning::None };
-        entry.shadows += 1;
-        self.changes(&entry.meaning, &Meaning::None);
-        std::mem::take(&mut entry.meaning)
     }
 
     /// The name of a slot.
@@ -435,6 +435,24 @@ impl Workspace {
             self.set(slot as Slot, Meaning::None);
         }
         self.stopped.borrow_mut().clear();
+    }
+}
+
+/// The values of variables where they are.
+pub struct ValuesInPlace<'a> {
+    ws: &'a Workspace,
+    entries: Ref<'a, Vec<Entry>>,
+}
+
+impl ValuesInPlace<'_> {
+    /// The value of a slot, if it is a variable; `None` also of one that is still to be compared with the other notations.
+    #[inline]
+    pub fn get(&self, slot: Slot) -> Option<&Array> {
+        let entry = self.entries.get(slot as usize)?;
+        match &entry.meaning {
+            Meaning::Value(value) if self.ws.is_known(entry) => Some(value),
+            _ => None,
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::array::Array;
 use crate::error::{Error, Result};
-use crate::value::{Class, Dotted, Node, Slot};
+use crate::value::{Class, Dotted, Expression, Slot};
 
 /// The present classes of names.
 pub trait Classes {
@@ -23,7 +23,7 @@ pub trait Classes {
     /// The value of a variable now.
     fn value_now(&self, slot: Slot) -> Option<Array>;
     /// The value of an expression now, if it has one.
-    fn value_of(&self, node: &Node) -> Option<Array>;
+    fn value_of(&self, expression: Expression<'_>) -> Option<Array>;
     /// Whether a word of the system is a function.
     fn is_quad_function(&self, name: &str) -> bool;
 }

@@ -10,7 +10,7 @@ use super::token::tokens;
 use crate::array::{Array, ElementType};
 use crate::error::Result;
 use crate::show::text_of;
-use crate::value::{Function, FunctionNode, FunctionTree, Node, Operand, OperandNode, Tree};
+use crate::value::{Action, Expression, Function, FunctionNode, FunctionTree, Node, Operand, OperandNode, Step, Tree};
 use crate::vocabulary::{OnOne, Primitive};
 
 /// The most characters of a text that may hold a function.
@@ -19,7 +19,12 @@ const FUNCTION_TEXT_MAX: usize = 10_000;
 impl Parser<'_> {
     /// The function that `⍎` of a text gives, as Dyalog has it.
     pub(super) fn function_of_text(&mut self, node: &Node) -> Result<Option<FunctionNode>> {
-        let (true, Tree::Monad(execute, text)) = (self.is_dyalog(), &node.tree) else { return Ok(None) };
+        let Some((Step { action: Action::Monad(execute), .. }, text)) = node.expression().split_last() else {
+            return Ok(None);
+        };
+        if !self.is_dyalog() {
+            return Ok(None);
+        }
         if !matches!(&execute.tree, FunctionTree::Constant(Function::Primitive(row)) if runs(row)) {
             return Ok(None);
         }
@@ -41,13 +46,13 @@ impl Parser<'_> {
     }
 
     /// The value that an expression has now, if it may be computed before the line runs.
-    fn text_now(&mut self, node: &Node) -> Result<Option<Array>> {
-        if let Tree::Constant(text) = &node.tree {
+    fn text_now(&mut self, text: Expression<'_>) -> Result<Option<Array>> {
+        if let (Tree::Constant(text), []) = (&text.first.tree, text.steps) {
             return Ok(Some(text.clone()));
         }
         // What the names hold may be another text when the line runs again.
         self.is_volatile = true;
-        Ok(if is_repeatable(self.names, node)? { self.names.value_of(node) } else { None })
+        Ok(if is_repeatable_expression(self.names, text)? { self.names.value_of(text) } else { None })
     }
 }
 
@@ -68,13 +73,19 @@ fn is_repeatable(names: &dyn Classes, node: &Node) -> Result<bool> {
             let among = |all: bool, index: &Node| Ok(all && is_repeatable(names, index)?);
             Ok(is_repeatable(names, inner)? && indices.iter().flatten().try_fold(true, among)?)
         }
-        Tree::Monad(function, y) => Ok(is_repeatable_function(names, function)? && is_repeatable(names, y)?),
-        Tree::Dyad(function, x, y) => {
-            let arguments = is_repeatable(names, x)? && is_repeatable(names, y)?;
-            Ok(arguments && is_repeatable_function(names, function)?)
-        }
+        Tree::Steps(steps) => is_repeatable_expression(names, steps.all()),
         _ => Ok(false),
     }
+}
+
+fn is_repeatable_expression(names: &dyn Classes, expression: Expression<'_>) -> Result<bool> {
+    let step = |step: &Step| match &step.action {
+        Action::Monad(function) => is_repeatable_function(names, function),
+        Action::Dyad(function, x) => Ok(is_repeatable(names, x)? && is_repeatable_function(names, function)?),
+        Action::Assign(..) => Ok(false),
+    };
+    let steps = expression.steps.iter().try_fold(true, |all, next| Ok(all && step(next)?))?;
+    Ok(steps && is_repeatable(names, expression.first)?)
 }
 
 fn is_repeatable_function(names: &dyn Classes, function: &FunctionNode) -> Result<bool> {

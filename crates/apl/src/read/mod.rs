@@ -12,6 +12,7 @@ pub mod nodes;
 mod operands;
 pub mod parse;
 mod statement;
+pub mod steps;
 pub mod token;
 
 pub use classes::{Classes, refused};

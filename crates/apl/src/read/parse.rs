@@ -6,7 +6,7 @@
 //! APL2's binding strengths.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU8, AtomicU64};
+use std::sync::atomic::AtomicU64;
 
 use super::classes::Classes;
 use super::definition;
@@ -62,8 +62,6 @@ pub fn line(source: &Arc<str>, tokens: &[(Token, Span)], names: &dyn Classes, ma
         assigned_quads: quads,
         members,
         is_volatile,
-        short: Vec::new(),
-        misses: AtomicU8::new(0),
         checked: AtomicU64::new(u64::MAX),
     })
 }

@@ -2,8 +2,11 @@
 
 use super::nodes::{Element, NO_ARGUMENT, Parsed, train, wrong};
 use super::parse::Parser;
+use super::steps::step;
 use crate::error::Result;
-use crate::value::{Class, Function, FunctionNode, FunctionTree, Node, Span, Target, Token, Tree, dismantle};
+use crate::value::{
+    Action, Class, Compiled, Function, FunctionNode, FunctionTree, Node, Span, Step, Target, Token, Tree,
+};
 use crate::vocabulary::OperatorCode;
 
 /// A node that is being put together from the right. It may have become deeper than the machine's stack when an error drops it.
@@ -14,15 +17,36 @@ impl Spine {
         std::mem::replace(&mut self.0, Node { tree: Tree::Nothing, from: 0, at: 0 })
     }
 
-    fn under(&mut self, make: impl FnOnce(Box<Node>) -> Node) {
-        let inner = Box::new(self.take());
-        self.0 = make(inner);
+    fn then(&mut self, step: Step) {
+        self.0 = self.take().then(step);
+    }
+
+    fn branch(&mut self, at: usize) {
+        self.0 = Node { tree: Tree::Branch(Some(Box::new(self.take()))), from: at, at };
     }
 }
 
 impl Drop for Spine {
     fn drop(&mut self) {
         dismantle(self.take());
+    }
+}
+
+impl Drop for Compiled {
+    fn drop(&mut self) {
+        self.statements.drain(..).for_each(dismantle);
+    }
+}
+
+/// Drops a node piece by piece along its branches and parentheses, of which a long statement has more than the machine's stack.
+fn dismantle(mut node: Node) {
+    loop {
+        node = match node.tree {
+            Tree::Steps(steps) => steps.first,
+            Tree::Branch(Some(y)) | Tree::Paren(y) | Tree::Member(y, _) | Tree::Within(y, _) => *y,
+            Tree::Observed(observed) => observed.0,
+            _ => return,
+        };
     }
 }
 
@@ -53,9 +77,9 @@ impl Parser<'_> {
                     match elements.pop_if(|element| matches!(element, Element::Value(_))) {
                         Some(Element::Value(left)) => {
                             let from = left.from;
-                            node.under(|y| Node { tree: Tree::Dyad(Box::new(function), Box::new(left), y), from, at });
+                            node.then(step(Action::Dyad(function, left), from, at));
                         }
-                        _ => node.under(|y| Node { tree: Tree::Monad(Box::new(function), y), from: at, at }),
+                        _ => node.then(step(Action::Monad(function), at, at)),
                     }
                 }
                 Element::Assign(at) if let Some(function) = self.function_of_text(&node.0)? => {
@@ -64,9 +88,9 @@ impl Parser<'_> {
                 }
                 Element::Assign(at) => {
                     let (target, function, from) = self.assignment(&mut elements, at)?;
-                    node.under(|y| Node { tree: Tree::Assign(Box::new(target), function, y), from, at });
+                    node.then(step(Action::Assign(target, function), from, at));
                 }
-                Element::Branch(at) => node.under(|y| Node { tree: Tree::Branch(Some(y)), from: at, at }),
+                Element::Branch(at) => node.branch(at),
                 other => return Err(wrong(other.from(), "two values side by side that make no strand")),
             }
         }
@@ -135,23 +159,18 @@ impl Parser<'_> {
                 if elements.is_empty() =>
             {
                 let shown = Node { tree: Tree::Function(Box::new(function)), from, at };
-                let tree = Tree::Assign(Box::new(Target::Output), None, Box::new(shown));
-                Ok(Parsed::Value(Node { tree, from, at }))
+                Ok(Parsed::Value(shown.then(step(Action::Assign(Target::Output, None), from, at))))
             }
             _ => Err(wrong(at, NO_ARGUMENT)),
         }
     }
 
     /// Reads the left side of an arrow: the target, the function at its left if it has one, and where it begins.
-    fn assignment(
-        &mut self,
-        elements: &mut Vec<Element>,
-        at: usize,
-    ) -> Result<(Target, Option<Box<FunctionNode>>, usize)> {
+    fn assignment(&mut self, elements: &mut Vec<Element>, at: usize) -> Result<(Target, Option<FunctionNode>, usize)> {
         let (target, function) = match elements.pop() {
             Some(Element::Target(target)) => (strand_before(elements, target), None),
             Some(Element::Function(function)) => match elements.pop() {
-                Some(Element::Value(target)) => (target, Some(Box::new(function))),
+                Some(Element::Value(target)) => (target, Some(function)),
                 _ => return Err(wrong(at, "a name stands at the left of an assignment")),
             },
             _ => return Err(wrong(at, "a name stands at the left of an assignment")),
@@ -222,7 +241,7 @@ impl Parser<'_> {
     }
 
     fn target(&mut self, node: Node, at: usize) -> Result<Target> {
-        let no_target = || wrong(at, "only a name, its elements, or what selects them is assigned");
+        let no_target = || wrong(at, "only a name, its elements, or an expression that selects them can be assigned");
         Ok(match node.tree {
             Tree::Name(slot) => {
                 self.assigned.push(slot);
@@ -252,7 +271,8 @@ impl Parser<'_> {
                     self.assigned.push(slot);
                     Target::Name(slot)
                 }
-                Tree::Monad(..) | Tree::Dyad(..) | Tree::Index(..) => Target::Selected(inner),
+                Tree::Index(..) => Target::Selected(inner),
+                Tree::Steps(ref steps) if !steps.all().is_assignment() => Target::Selected(inner),
                 _ => return Err(no_target()),
             },
             _ => return Err(no_target()),

@@ -2,20 +2,19 @@
 
 use crate::array::{Array, ElementType, budget, promote};
 use crate::names::{Meaning, Workspace};
-use crate::value::{Function, FunctionNode, FunctionTree, Node, Slot, Target, Tree};
+use crate::value::{Action, Function, FunctionNode, FunctionTree, Node, Slot, Step, Target, Tree};
 use crate::verbs::selection::along;
 use crate::vocabulary::fast_ways::APPENDED;
 
 /// The new value of the name in `X←X,y` or `X←X⍪y`, where `joining` is the function with its left argument and `assigning`
-/// the whole. `None`, with nothing done, for other statements and where the general way has to join them.
+/// the step behind it. `None`, with nothing done, for other statements and where the general way has to join them.
 pub fn appended(
     ws: &Workspace,
     (function, x): (&FunctionNode, &Node),
-    assigning: Option<&&Node>,
+    assigning: Option<&Step>,
     y: &Array,
 ) -> Option<Array> {
-    let Tree::Assign(target, None, _) = &assigning?.tree else { return None };
-    let Target::Name(slot) = &**target else { return None };
+    let Action::Assign(Target::Name(slot), None) = &assigning?.action else { return None };
     if !matches!(&x.tree, Tree::Name(own) if own == slot) {
         return None;
     }

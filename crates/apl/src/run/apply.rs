@@ -140,7 +140,7 @@ fn foreign(ws: &Workspace, function: &Arc<dyn crate::array::Function>, x: Option
     // The other notations see the outermost namespace.
     let _outside = ws.enter(&ws.root())?;
     let session =
-        ws.session().ok_or_else(|| Error::domain("the notation of this function is not part of the session"))?;
+        ws.session().ok_or_else(|| Error::domain("the language of this function is not part of the session"))?;
     let arguments = x.into_iter().chain([y]).map(Value::Array).collect();
     let result = session.apply(function, arguments).map_err(|mut error| {
         error.take_mark();

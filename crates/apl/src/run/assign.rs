@@ -66,6 +66,7 @@ pub fn assign(ws: &Workspace, target: &Target, function: Option<&FunctionNode>, 
 }
 
 /// Assigns a value.
+#[inline]
 pub fn assign_value(ws: &Workspace, target: &Target, value: Array) -> Result<()> {
     match target {
         Target::Name(slot) => name(ws, *slot, value),

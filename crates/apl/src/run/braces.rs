@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::call_frame::{Frame, failed, truth_of};
-use super::evaluate::{compiled, statement, value};
+use super::call_frame::{Frame, failed};
+use super::evaluate::{applied, compiled, expression, holds, statement, statement_for_effect, value};
 use super::execute::{is_final, remember};
 use super::observed_call;
 use crate::array::{Array, promote};
@@ -11,13 +11,15 @@ use crate::error::{Error, Result};
 use crate::names::{Meaning, Workspace};
 use crate::notation::line_observer::{LineEnd, is_observed};
 use crate::system::signals;
-use crate::value::{Compiled, Defined, FunctionNode, FunctionTree, Guard, Node, Outcome, Slot, Target, Tree};
+use crate::value::{
+    Action, Defined, FunctionNode, FunctionTree, LineReading, Node, Outcome, Slot, Step, Steps, Target, Tree,
+};
 
 /// An error guard that a function has met: what it waits for, where it stands, and what the local names meant there.
-struct ErrorGuard {
+struct ErrorGuard<'f> {
     numbers: Vec<i64>,
     line: usize,
-    compiled: Arc<Compiled>,
+    compiled: LineReading<'f>,
     statement: usize,
     meanings: Vec<(Slot, Meaning)>,
 }
@@ -26,7 +28,7 @@ struct ErrorGuard {
 struct Lines<'a, 'b> {
     frame: &'a mut Frame<'b>,
     f: &'a Arc<Defined>,
-    guards: Vec<ErrorGuard>,
+    guards: Vec<ErrorGuard<'a>>,
 }
 
 /// The way in which a function in braces ends.
@@ -61,6 +63,7 @@ pub fn braces(frame: &mut Frame<'_>, f: &Arc<Defined>) -> Result<Option<Array>> 
 
 impl Lines<'_, '_> {
     /// The end of the function, if it ends in this line, which an observer may leave out.
+    #[inline(always)]
     fn observable_line(&mut self, index: usize) -> Result<Option<BodyEnd>> {
         match (is_observed(), self.f.lines.get(index)) {
             (true, Some(line)) => {
@@ -75,6 +78,7 @@ impl Lines<'_, '_> {
     }
 
     /// The end of the function, if it ends in this line.
+    #[inline(always)]
     fn line(&mut self, index: usize) -> Result<Option<BodyEnd>> {
         let (ws, f) = (self.frame.ws, self.f);
         let Some(line) = f.lines.get(index) else { return Ok(None) };
@@ -135,24 +139,29 @@ impl Lines<'_, '_> {
 
 /// The end of the function, if it ends with this statement. `place`: whether it is in the last line, and whether no
 /// guard waits for errors.
+#[inline(always)]
 fn statement_in_braces(ws: &Workspace, f: &Defined, node: &Node, place: (bool, bool)) -> Result<Option<BodyEnd>> {
     let (last, unguarded) = place;
     match &node.tree {
-        Tree::Guard(guard) => match guarded(ws, guard)? {
+        Tree::Guard(guard) => match holds(ws, &guard.condition, "a guard is a single truth")? {
             true if unguarded => ending(ws, f, &guard.result).map(Some),
             true => statement_result(ws, &guard.result).map(|result| Some(BodyEnd::Result(result))),
             false => Ok(None),
         },
-        Tree::Assign(target, None, _) if is_default(ws, f, target) => Ok(None),
+        Tree::Steps(steps) if is_default(ws, f, steps) => Ok(None),
         Tree::Define(slot, _) if Some(*slot) == f.header.left && !matches!(ws.meaning(*slot), Meaning::None) => {
             Ok(None)
         }
-        Tree::Assign(..) | Tree::Define(..) | Tree::DefineMember(..) => match statement(ws, node)? {
-            Outcome::Silent(value) if last => {
-                ws.shy.set(ws.settings.is_dyalog());
-                Ok(Some(BodyEnd::Result(Some(value))))
-            }
-            _ => Ok(None),
+        Tree::Define(..) | Tree::DefineMember(..) => statement(ws, node).map(|_| None),
+        Tree::Steps(steps) if steps.all().is_assignment() => match last {
+            true => match statement(ws, node)? {
+                Outcome::Silent(value) => {
+                    ws.shy.set(ws.settings.is_dyalog());
+                    Ok(Some(BodyEnd::Result(Some(value))))
+                }
+                _ => Ok(None),
+            },
+            false => statement_for_effect(ws, node).map(|_| None),
         },
         _ if unguarded => ending(ws, f, node).map(Some),
         _ => statement_result(ws, node).map(|result| Some(BodyEnd::Result(result))),
@@ -161,14 +170,17 @@ fn statement_in_braces(ws: &Workspace, f: &Defined, node: &Node, place: (bool, b
 
 /// The end of a function by an expression. A call of the function itself is returned instead of made, so that the
 /// stack does not grow.
+#[inline(always)]
 fn ending(ws: &Workspace, f: &Defined, node: &Node) -> Result<BodyEnd> {
     let calls_itself = |function: &FunctionNode| {
         matches!(function.tree, FunctionTree::This) && f.header.left_operand.is_none() && is_running(ws, f)
     };
-    match &node.tree {
-        Tree::Monad(function, y) if calls_itself(function) => Ok(BodyEnd::Again(None, value(ws, y)?)),
-        Tree::Dyad(function, x, y) if calls_itself(function) => {
-            let y = value(ws, y)?;
+    match node.expression().split_last() {
+        Some((Step { action: Action::Monad(function), .. }, y)) if calls_itself(function) => {
+            Ok(BodyEnd::Again(None, expression(ws, y)?))
+        }
+        Some((Step { action: Action::Dyad(function, x), .. }, y)) if calls_itself(function) => {
+            let y = expression(ws, y)?;
             Ok(BodyEnd::Again(Some(value(ws, x)?), y))
         }
         _ => statement_result(ws, node).map(BodyEnd::Result),
@@ -180,17 +192,16 @@ fn is_running(ws: &Workspace, f: &Defined) -> bool {
     ws.running.borrow().last().is_some_and(|running| std::ptr::eq(Arc::as_ptr(&running.function), f))
 }
 
-/// Whether the condition of a guard holds.
-fn guarded(ws: &Workspace, guard: &Guard) -> Result<bool> {
-    let truth = value(ws, &guard.condition)?;
-    if truth.count() != 1 {
-        return Err(Error::length("a guard is a single truth"));
-    }
-    truth_of(ws, &truth)
-}
-
 /// The result that a statement gives, which is shy where the statement shows nothing.
+#[inline(always)]
 fn statement_result(ws: &Workspace, node: &Node) -> Result<Option<Array>> {
+    if !is_observed()
+        && let Some(value) = applied(ws, node)
+    {
+        let value = value?;
+        ws.shy.set(ws.shy.get() && ws.settings.is_dyalog());
+        return Ok(value);
+    }
     let outcome = statement(ws, node)?;
     ws.shy.set(ws.settings.is_dyalog() && matches!(outcome, Outcome::Silent(_)));
     match outcome {
@@ -200,6 +211,9 @@ fn statement_result(ws: &Workspace, node: &Node) -> Result<Option<Array>> {
 }
 
 /// Whether an assignment gives the left argument a value that it has already.
-fn is_default(ws: &Workspace, f: &Defined, target: &Target) -> bool {
-    matches!(target, Target::Name(slot) if Some(*slot) == f.header.left && ws.variable(*slot).is_some())
+fn is_default(ws: &Workspace, f: &Defined, steps: &Steps) -> bool {
+    match steps.steps.last().map(|step| &step.action) {
+        Some(Action::Assign(Target::Name(slot), None)) => Some(*slot) == f.header.left && ws.variable(*slot).is_some(),
+        _ => false,
+    }
 }

@@ -3,18 +3,17 @@
 use std::sync::Arc;
 
 use super::braces::braces;
-use super::call_frame::{CallArguments, Frame, failed, truth_of, with_place};
-use super::evaluate::{compiled, statement, statement_for_effect, value};
+use super::call_frame::{CallArguments, Frame, failed, with_place};
+use super::caller::truth_of;
+use super::evaluate::{compiled, holds, statement, statement_for_effect, value};
 use super::execute::{is_final, remember};
-use super::scalar_lines::{self, Reached};
 use super::{call_scope, derived, observed_call, traps};
 use crate::array::{Array, budget, nested, promote};
 use crate::error::{Error, ErrorKind, Result};
 use crate::names::{Meaning, SpaceEntry, StoppedLevel, Workspace};
 use crate::notation::line_observer::{LineEnd, ObservedCall, is_observed};
 use crate::system::{classes, signals};
-use crate::value::{Compiled, Control, Defined, DefinitionKind, Header, Line, Operand, Outcome, Slot};
-use crate::verbs::atomic::scalar::Scalar;
+use crate::value::{Compiled, Control, Defined, DefinitionKind, Header, Line, Node, Operand, Outcome, Slot};
 
 /// The function that runs.
 pub fn this(ws: &Workspace) -> Option<Arc<Defined>> {
@@ -29,13 +28,6 @@ pub fn call(
     (x, y): (Option<Array>, Option<Array>),
 ) -> Result<Option<Array>> {
     let _seen = call_scope::enter_parent(ws, f);
-    if f.kind == DefinitionKind::Braces
-        && operands.is_none()
-        && !is_observed()
-        && let Some(number) = call_scalar_lines(ws, f, x.as_ref(), y.as_ref())
-    {
-        return Ok(Some(number));
-    }
     ws.check_stack()?;
     ws.poll()?;
     let header = &f.header;
@@ -82,16 +74,6 @@ fn result(ws: &Workspace, header: &Header) -> Result<Option<Array>> {
     nested::assemble(&[items.len()], items).map(Some)
 }
 
-/// The result of a function in braces for single numbers, where scalar statements suffice.
-#[inline]
-fn call_scalar_lines(ws: &Workspace, f: &Arc<Defined>, x: Option<&Array>, y: Option<&Array>) -> Option<Array> {
-    let x = match x {
-        Some(x) => Some(Scalar::from_array(x)?),
-        None => None,
-    };
-    scalar_lines::call_with_numbers(ws, f, x, Scalar::from_array(y?)?).map(Array::from)
-}
-
 /// The state of control words while a function runs: the items still to come, the values that cases match.
 #[derive(Default)]
 struct ControlState {
@@ -101,6 +83,15 @@ struct ControlState {
     /// The namespaces of `:With` that are entered.
     entered: Vec<SpaceEntry>,
     reached: Reached,
+}
+
+/// The ways in which a line can be reached.
+#[derive(Debug, Default)]
+struct Reached {
+    /// Because the condition before it failed.
+    from_condition: bool,
+    /// From the end of its loop.
+    again: bool,
 }
 
 /// A `:Trap` that has been reached.
@@ -131,55 +122,47 @@ fn lines(frame: &Frame<'_>, f: &Arc<Defined>) -> Result<()> {
 }
 
 fn lines_from_first(frame: &Frame<'_>, f: &Arc<Defined>, kept: &mut ControlState) -> Result<()> {
-    let ws = frame.ws;
-    let mut at = 0;
-    // The trees of the lines, from the second time that one of them runs.
-    let mut again: Vec<Option<Arc<Compiled>>> = Vec::new();
-    while at < f.lines.len() {
-        let (mut statement, observed) = (0, is_observed());
-        if !observed && scalar_lines::begins(f, &again, at) {
-            let next = |branch, at| match Next::from_branch(branch, at, f) {
-                Next::Line(line) => Some(line),
-                Next::Return => None,
-            };
-            match scalar_lines::run_from_line(ws, f, &again, at, &mut kept.reached, next) {
-                scalar_lines::RunEnd::At(line, from) => (at, statement) = (line, from),
-                scalar_lines::RunEnd::Return => break,
-            }
-        }
-        let Some(line) = f.lines.get(at) else { break };
+    let (ws, mut at) = (frame.ws, 0);
+    while let Some(line) = f.lines.get(at) {
         ws.poll()?;
         frame.at(line.number);
-        let is_trapped = observed && (traps::is_set(ws) || kept.traps.iter().any(|trap| trap.covers(f, at).is_some()));
-        let mut run = || match f.controls.get(at).and_then(Option::as_ref) {
-            Some(control) => controlled(ws, f, control, at, kept, again.get_mut(at)),
-            None => {
-                run_statements(ws, line, again.get_mut(at), statement).map(|branch| Next::from_branch(branch, at, f))
-            }
-        };
-        let next = match observed {
-            false => run(),
-            true => observed_call::line(ws, f, line, is_trapped, run).map(|end| match end {
-                LineEnd::Done(next) => next,
-                LineEnd::Skipped => Next::Line(at + 1),
-                LineEnd::Jump(line) => Next::from_branch(Some(line as i64), at, f),
-            }),
-        };
-        let next = match next {
-            Ok(next) => next,
-            Err(error) => trapped(ws, f, at, kept, error).map_err(|error| failed(ws, error, f, line))?,
+        let next = match is_observed() {
+            false => run_line(ws, f, at, kept),
+            true => run_observed_line(ws, f, at, kept),
         };
         match next {
-            Next::Line(line) => {
-                if line <= at && again.is_empty() {
-                    again.resize(f.lines.len(), None);
-                }
-                at = line;
-            }
-            Next::Return => break,
+            Ok(Next::Line(next)) => at = next,
+            Ok(Next::Return) => break,
+            Err(error) => match trapped(ws, f, at, kept, error).map_err(|error| failed(ws, error, f, line))? {
+                Next::Line(next) => at = next,
+                Next::Return => break,
+            },
         }
     }
     Ok(())
+}
+
+/// Runs a line of a function.
+#[inline(always)]
+fn run_line(ws: &Workspace, f: &Defined, at: usize, kept: &mut ControlState) -> Result<Next> {
+    match (f.controls.get(at), f.lines.get(at)) {
+        (Some(Some(control)), _) => controlled(ws, f, control, at, kept),
+        (_, Some(line)) => run_statements(ws, line).map(|branch| Next::from_branch(branch, at, f)),
+        (_, None) => Ok(Next::Return),
+    }
+}
+
+/// Runs a line of a function, which an observer may leave out or end with a jump.
+#[cold]
+fn run_observed_line(ws: &Workspace, f: &Arc<Defined>, at: usize, kept: &mut ControlState) -> Result<Next> {
+    let Some(line) = f.lines.get(at) else { return Ok(Next::Return) };
+    let is_trapped = traps::is_set(ws) || kept.traps.iter().any(|trap| trap.covers(f, at).is_some());
+    let end = observed_call::line(ws, f, line, is_trapped, || run_line(ws, f, at, kept))?;
+    Ok(match end {
+        LineEnd::Done(next) => next,
+        LineEnd::Skipped => Next::Line(at + 1),
+        LineEnd::Jump(line) => Next::from_branch(Some(line as i64), at, f),
+    })
 }
 
 /// The line at which an error continues: the first case of the innermost `:Trap` around it that waits for it. An
@@ -230,82 +213,61 @@ impl Next {
     }
 }
 
-/// The tree of a line, from the store of a function that runs the line repeatedly, or else in `once`.
-fn read<'a>(
-    ws: &Workspace,
-    line: &Line,
-    again: Option<&'a mut Option<Arc<Compiled>>>,
-    once: &'a mut Option<Arc<Compiled>>,
-) -> Result<&'a Compiled> {
-    let place = again.unwrap_or(once);
-    if !place.as_ref().is_some_and(|stored| ws.is_current(stored)) {
-        *place = None;
+/// Runs the statements of a line, up to a branch.
+#[inline(always)]
+fn run_statements(ws: &Workspace, line: &Line) -> Result<Option<i64>> {
+    let compiled = compiled(ws, line, false)?;
+    if compiled.is_volatile {
+        return run_volatile(ws, line);
     }
-    Ok(match place {
-        Some(stored) => stored,
-        empty => empty.insert(compiled(ws, line, false)?),
-    })
+    for node in &compiled.statements {
+        if let Some(line) = run_statement(ws, node)? {
+            return Ok(Some(line));
+        }
+    }
+    Ok(None)
 }
 
-/// Runs the statements of a line from one of them on, up to a branch.
-fn run_statements(
-    ws: &Workspace,
-    line: &Line,
-    again: Option<&mut Option<Arc<Compiled>>>,
-    from: usize,
-) -> Result<Option<i64>> {
-    let (mut once, mut again, mut place) = (None, again, from);
-    loop {
-        let compiled = read(ws, line, again.as_deref_mut(), &mut once)?;
-        for node in compiled.statements.iter().skip(place) {
-            place += 1;
-            match statement_for_effect(ws, node)? {
-                Outcome::Shown(value) => ws.show(&value)?,
-                Outcome::Branch(line) => return Ok(Some(line)),
-                Outcome::Silent(_) | Outcome::Nothing => {}
-            }
-            if !ws.destructible.borrow().is_empty() {
-                classes::destroy_unreferenced(ws)?;
-            }
-            // The next statement may have another meaning now.
-            if compiled.is_volatile {
-                break;
-            }
-        }
-        if place >= compiled.statements.len() {
-            return Ok(None);
+/// Runs one statement: the line to which it branches, if it does.
+#[inline(always)]
+fn run_statement(ws: &Workspace, node: &Node) -> Result<Option<i64>> {
+    match statement_for_effect(ws, node)? {
+        Outcome::Shown(value) => ws.show(&value)?,
+        Outcome::Branch(line) => return Ok(Some(line)),
+        Outcome::Silent(_) | Outcome::Nothing => {}
+    }
+    if !ws.destructible.borrow().is_empty() {
+        classes::destroy_unreferenced(ws)?;
+    }
+    Ok(None)
+}
+
+/// The same of a line that is read anew for each of its statements.
+#[cold]
+fn run_volatile(ws: &Workspace, line: &Line) -> Result<Option<i64>> {
+    let mut place = 0;
+    while let Some(node) = compiled(ws, line, false)?.statements.get(place) {
+        place += 1;
+        if let Some(line) = run_statement(ws, node)? {
+            return Ok(Some(line));
         }
     }
+    Ok(None)
 }
 
 /// The value of the one statement of a line.
 fn only_value(ws: &Workspace, line: &Line) -> Result<Array> {
-    operand_value(ws, &*compiled(ws, line, false)?)
+    value(ws, only_statement(&*compiled(ws, line, false)?)?)
 }
 
-fn operand_value(ws: &Workspace, line: &Compiled) -> Result<Array> {
+fn only_statement(line: &Compiled) -> Result<&Node> {
     match line.statements.as_slice() {
-        [node] => value(ws, node),
+        [node] => Ok(node),
         _ => Err(Error::syntax("a control word needs one expression behind it")),
     }
 }
 
-fn holds(ws: &Workspace, line: &Compiled) -> Result<bool> {
-    let truth = operand_value(ws, line)?;
-    if truth.count() != 1 {
-        return Err(Error::length("a condition is a single truth"));
-    }
-    truth_of(ws, &truth)
-}
-
-fn controlled(
-    ws: &Workspace,
-    f: &Defined,
-    control: &Control,
-    at: usize,
-    kept: &mut ControlState,
-    read_again: Option<&mut Option<Arc<Compiled>>>,
-) -> Result<Next> {
+fn controlled(ws: &Workspace, f: &Defined, control: &Control, at: usize, kept: &mut ControlState) -> Result<Next> {
     let Some(line) = f.lines.get(at) else { return Ok(Next::Return) };
     let Reached { from_condition, again } = std::mem::take(&mut kept.reached);
     let behind = |yes: bool, otherwise: usize| if yes { at + 1 } else { otherwise };
@@ -338,8 +300,7 @@ fn controlled(
         Control::ElseIf { end, .. } if !from_condition => *end,
         Control::Case { end, .. } if !from_condition => *end,
         Control::Test { yes, no, .. } | Control::ElseIf { yes, no, .. } => {
-            let mut once = None;
-            let holds = holds(ws, read(ws, line, read_again, &mut once)?)?;
+            let holds = holds(ws, only_statement(&*compiled(ws, line, false)?)?, "a condition is a single truth")?;
             kept.reached.from_condition = !holds && !matches!(control, Control::Test { leaves: true, .. });
             if holds { *yes } else { *no }
         }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::evaluate::ESCAPE;
-use crate::array::{Array, nested, promote};
+use crate::array::Array;
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::names::{ActiveCall, Meaning, Workspace};
 use crate::read::token::marked;
@@ -35,32 +35,30 @@ impl<'a> Frame<'a> {
     /// Makes the names of a function local, with the meanings of its arguments and operands.
     pub fn enter(ws: &'a Workspace, f: &Arc<Defined>, given: CallArguments<'_>) -> Result<Frame<'a>> {
         let header = &f.header;
-        ws.begin_call(f);
-        let mut frame = Frame { ws, own: 0 };
         let value = |value: Option<Array>| value.map_or(Meaning::None, Meaning::Value);
         let operand = |operand: Option<&Operand>| match operand {
             Some(Operand::Function(function)) => Meaning::Function(function.clone()),
             Some(Operand::Value(value)) => Meaning::Value(value.clone()),
             None => Meaning::None,
         };
-        if let Some(slot) = header.result {
-            ws.make_local(slot, Meaning::None);
+        let mut names = ws.begin_call(f);
+        let mut put = |slot: Option<Slot>, meaning: Meaning| {
+            if let Some(slot) = slot {
+                names.put(slot, meaning);
+            }
+        };
+        put(header.result, Meaning::None);
+        put(header.left, value(given.left));
+        put(header.right, value(given.right));
+        if header.left_operand.is_some() {
+            put(header.left_operand, operand(given.left_operand));
+            put(header.right_operand, operand(given.right_operand));
         }
-        if let Some(slot) = header.left {
-            ws.make_local(slot, value(given.left));
-        }
-        if let Some(slot) = header.right {
-            ws.make_local(slot, value(given.right));
-        }
-        if let Some(slot) = header.left_operand {
-            ws.make_local(slot, operand(given.left_operand));
-        }
-        if let Some(slot) = header.right_operand {
-            ws.make_local(slot, operand(given.right_operand));
-        }
-        header.listed().for_each(|slot| ws.make_local(slot, Meaning::None));
-        frame.own = frame.with_call_record(|call| call.saved.len()).unwrap_or(0);
-        f.labels.iter().for_each(|&(slot, line)| ws.make_local(slot, Meaning::Label(line)));
+        header.listed().for_each(|slot| put(Some(slot), Meaning::None));
+        let own = names.count();
+        f.labels.iter().for_each(|&(slot, line)| names.put(slot, Meaning::Label(line)));
+        drop(names);
+        let frame = Frame { ws, own };
         for &name in &header.quads {
             frame.localise_quad(name)?;
         }
@@ -100,8 +98,7 @@ impl<'a> Frame<'a> {
 
     /// The present meanings of its local names.
     pub fn meanings(&self) -> Vec<(Slot, Meaning)> {
-        let slots = self.with_call_record(|call| call.saved.iter().map(|(slot, _)| *slot).collect::<Vec<Slot>>());
-        slots.into_iter().flatten().map(|slot| (slot, self.ws.meaning(slot))).collect()
+        self.ws.local_slots().into_iter().map(|slot| (slot, self.ws.meaning(slot))).collect()
     }
 
     /// Makes the local names mean what they did; those that were made local since are not any more.
@@ -115,11 +112,7 @@ impl<'a> Frame<'a> {
 
 impl Drop for Frame<'_> {
     fn drop(&mut self) {
-        // Last made local, first given back.
-        self.ws.restore_locals(0);
-        let quads = self.with_call_record(|call| std::mem::take(&mut call.quads)).unwrap_or_default();
-        self.ws.end_call();
-        for (name, value) in quads {
+        for (name, value) in self.ws.end_call() {
             // The value was this variable's own.
             let _ = variables::set(self.ws, name, value);
         }
@@ -146,13 +139,4 @@ pub fn failed(ws: &Workspace, mut error: Error, f: &Defined, line: &Line) -> Err
         return error;
     }
     with_place(error, f, line, line.number)
-}
-
-/// Whether a truth holds.
-pub fn truth_of(ws: &Workspace, truth: &Array) -> Result<bool> {
-    match promote::integer(&nested::content(truth, 0), ws.context.borrow().tolerance)? {
-        0 => Ok(false),
-        1 => Ok(true),
-        other => Err(Error::domain(format!("a condition is 0 or 1, not {other}"))),
-    }
 }

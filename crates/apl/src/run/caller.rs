@@ -1,6 +1,6 @@
 //! Calls back into the evaluator from below: functions as the core's operators see them, values of nodes.
 
-use crate::array::{Arg, Array, Context, ElementType, nested};
+use crate::array::{Arg, Array, Context, ElementType, nested, promote};
 use crate::error::{Error, ErrorKind, Result};
 use crate::names::Workspace;
 use crate::operators::{Apply, KnownDyad, Ranks, rows};
@@ -37,6 +37,15 @@ pub fn indexed(ws: &Workspace, node: &Node, places: &[Option<Array>], array: &Ar
         let several = matches!(node.tree, Tree::Constant(_)) && array.is_atom() && error.kind() == ErrorKind::Rank;
         if several { error.note("brackets belong to the nearest value: write (1 2 3)[2]") } else { error }
     })
+}
+
+/// Whether a truth holds.
+pub fn truth_of(ws: &Workspace, truth: &Array) -> Result<bool> {
+    match promote::integer(&nested::content(truth, 0), ws.context.borrow().tolerance)? {
+        0 => Ok(false),
+        1 => Ok(true),
+        other => Err(Error::domain(format!("a condition is 0 or 1, not {other}"))),
+    }
 }
 
 /// A function as the operators of the core see it.
@@ -94,9 +103,7 @@ impl Apply for Caller<'_> {
             (Identity::Number(number), _) => Ok(Array::from(number)),
             (Identity::NoItems, _) => Ok(nested::enclosed(Array::empty_list::<i64>())),
             (Identity::OfVerb, OnTwo::Each(verb)) => match verb.identity_atom() {
-                Some(atom) if atom.kind() == ElementType::Bool => {
-                    Ok(crate::array::promote::cast(atom, ElementType::Int)?)
-                }
+                Some(atom) if atom.kind() == ElementType::Bool => Ok(promote::cast(atom, ElementType::Int)?),
                 Some(atom) => Ok(atom),
                 None => Err(none()),
             },

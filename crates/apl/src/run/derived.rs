@@ -366,7 +366,7 @@ fn at(ws: &Workspace, what: &Operand, places: &Operand, x: Option<Array>, y: Arr
         Operand::Function(test) => {
             let mask = result(ws, test, None, y.clone())?;
             if !shape::same(mask.shape(), y.shape()) {
-                return Err(Error::length("the truths of @ have another shape than what they choose from"));
+                return Err(Error::length("the ones and zeros of @ must have the shape of the argument"));
             }
             let truths = promote::integers(&mask, ws.context.borrow().tolerance)?;
             let found = truths.iter().enumerate().filter(|(_, t)| **t != 0).map(|(place, _)| place);

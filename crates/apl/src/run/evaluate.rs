@@ -1,25 +1,24 @@
 //! Statements and expressions, from right to left.
 
-use std::sync::Arc;
-
-use smallvec::SmallVec;
-
-use super::caller::{indexed, indices};
-use super::{append, apply, assign, call_scope, members, scalar_lines, trace_records};
+use super::caller::{indexed, indices, no_result, truth_of};
+use super::elementwise::ElementwiseDyad;
+use super::numbers::{self, NumberAfter};
+use super::resolve::{give_name, notation, picture, resolve};
+use super::{append, apply, assign, elementwise, members, trace_records};
 use crate::array::{Array, nested, promote};
 use crate::error::{Error, ErrorKind, Result};
 use crate::names::{Meaning, Workspace, console};
 use crate::notation::line_observer::is_observed;
 use crate::read::parse::{self, ReadMode};
+use crate::read::steps::primitive;
 use crate::read::token::{absent, mark};
-use crate::show::look::TrainStyle;
-use crate::show::{self, text_array, trees, written};
 use crate::system::variables;
 use crate::value::{
-    ArrayNotation, Compiled, Defined, DefinitionKind, Function, FunctionNode, FunctionTree, Line, Node, Operand,
-    OperandNode, Outcome, Slot, Tree,
+    Action, DefinitionKind, Expression, ExpressionValue, Function, FunctionNode, FunctionTree, Line, LineReading, Node,
+    NumberAction, NumberOperand, Operand, Outcome, Step, Tree,
 };
-use crate::words::nest;
+use crate::verbs::atomic::scalar::{Scalar, ScalarDyad};
+use jackal_kernels::fast_ways::SHORT;
 
 /// The number of the signal by which `→` alone ends all that runs.
 pub const ESCAPE: i64 = i64::MIN;
@@ -30,22 +29,29 @@ fn at(error: Error, node: &Node) -> Error {
     error.mark(mark(node.from, node.at))
 }
 
+/// An error with the place of a step, unless it has one from further in.
+#[cold]
+fn at_step(error: Error, step: &Step) -> Error {
+    error.mark(mark(step.from, step.at))
+}
+
 /// A line as it is to be run: read anew if a name in it has changed its class.
-pub fn compiled(ws: &Workspace, line: &Line, braces: bool) -> Result<Arc<Compiled>> {
-    if let Some(kept) = line.compiled()
-        && ws.is_current(&kept)
-    {
-        return Ok(kept);
+#[inline(always)]
+pub fn compiled<'a>(ws: &Workspace, line: &'a Line, braces: bool) -> Result<LineReading<'a>> {
+    match line.reading(|compiled| ws.is_current(compiled)) {
+        Some(reading) => Ok(reading),
+        None => read(ws, line, braces),
     }
+}
+
+#[cold]
+fn read<'a>(ws: &Workspace, line: &'a Line, braces: bool) -> Result<LineReading<'a>> {
     let manner = ReadMode { braces, places: line.recorder.is_some() };
     let mut fresh = parse::line(&line.text, &line.tokens, ws, manner)?;
     if let Some(recorder) = &line.recorder {
         fresh = trace_records::watched(fresh, &line.text, &line.tokens, recorder);
     }
-    fresh.short = scalar_lines::shortened(&fresh);
-    let fresh = Arc::new(fresh);
-    line.keep(fresh.clone());
-    Ok(fresh)
+    Ok(line.add_reading(fresh))
 }
 
 /// Runs one statement.
@@ -60,9 +66,13 @@ pub fn statement(ws: &Workspace, node: &Node) -> Result<Outcome> {
 }
 
 /// Runs one statement, of which nobody asks for the value that it assigns.
+#[inline(always)]
 pub fn statement_for_effect(ws: &Workspace, node: &Node) -> Result<Outcome> {
     match &node.tree {
-        Tree::Assign(..) if !is_observed() => run_spine(ws, node, false).map(|_| Outcome::Nothing),
+        Tree::Steps(steps) if steps.all().is_assignment() && !is_observed() => {
+            run_steps(ws, steps.all(), false).map(|_| Outcome::Nothing)
+        }
+        Tree::Branch(Some(target)) => branch(ws, node, target),
         _ => statement(ws, node),
     }
 }
@@ -70,7 +80,7 @@ pub fn statement_for_effect(ws: &Workspace, node: &Node) -> Result<Outcome> {
 fn outcome_of(ws: &Workspace, node: &Node) -> Result<Outcome> {
     match &node.tree {
         Tree::Nothing => Ok(Outcome::Nothing),
-        Tree::Assign(..) => value(ws, node).map(Outcome::Silent),
+        Tree::Steps(steps) => outcome_of_steps(ws, node, steps.all()),
         Tree::Define(slot, function) => {
             let function = resolve(ws, function).map_err(|error| at(error, node))?;
             give_name(ws, *slot, &function);
@@ -83,49 +93,108 @@ fn outcome_of(ws: &Workspace, node: &Node) -> Result<Outcome> {
             Ok(Outcome::Nothing)
         }
         Tree::Branch(None) => Err(Error::new(ErrorKind::Signal(ESCAPE))),
-        Tree::Branch(Some(target)) => {
-            let target = value(ws, target)?;
-            if target.is_empty() {
-                return Ok(Outcome::Nothing);
-            }
-            let first = nested::content(&target, 0);
-            let line = promote::integer(&first, ws.context.borrow().tolerance).map_err(|error| at(error, node))?;
-            Ok(Outcome::Branch(line))
-        }
+        Tree::Branch(Some(target)) => branch(ws, node, target),
         Tree::Function(function) => shown(ws, node, function),
+        _ => shown_or_shy(ws, node),
+    }
+}
+
+/// The outcome of an expression.
+fn outcome_of_steps(ws: &Workspace, node: &Node, whole: Expression<'_>) -> Result<Outcome> {
+    let Some((step, argument)) = whole.split_last() else { return shown_or_shy(ws, node) };
+    match &step.action {
+        Action::Assign(..) => expression(ws, whole).map(Outcome::Silent),
         // The text that is run may assign or branch: what it comes to is what the statement comes to.
-        Tree::Monad(function, y) if apply::is_execute(ws, function) => {
-            let text = value(ws, y)?;
+        Action::Monad(function) if apply::is_execute(ws, function) => {
+            let text = expression(ws, argument)?;
             ws.machine.execute(ws, &text).map_err(|error| at(error, node))
         }
-        Tree::Dyad(function, x, y) if apply::is_execute_alternate(function) => {
-            let y = value(ws, y)?;
+        Action::Dyad(function, x) if apply::is_execute_alternate(function) => {
+            let y = expression(ws, argument)?;
             let x = value(ws, x)?;
             ws.machine.execute_alternate(ws, &x, &y).map_err(|error| at(error, node))
         }
-        _ => {
-            ws.shy.set(false);
-            let value = value_if_any(ws, node)?;
-            let shown = if ws.shy.take() && is_application(&node.tree) { Outcome::Silent } else { Outcome::Shown };
-            Ok(value.map_or(Outcome::Nothing, shown))
-        }
+        _ => shown_or_shy(ws, node),
     }
+}
+
+/// The value of a statement that applies functions to a value, if it has one; whether it is shy stands in the workspace. `None`, with
+/// nothing done, of any other statement.
+#[inline(always)]
+pub fn applied(ws: &Workspace, node: &Node) -> Option<Result<Option<Array>>> {
+    let whole = node.expression();
+    let runs_text = match &whole.steps.last()?.action {
+        Action::Assign(..) => return None,
+        Action::Monad(function) => apply::is_execute(ws, function),
+        Action::Dyad(function, _) => apply::is_execute_alternate(function),
+    };
+    if runs_text {
+        return None;
+    }
+    ws.shy.set(false);
+    Some(any_value(ws, whole).map(ExpressionValue::into_array))
+}
+
+/// The value of a node, which is not shown if it is that of a shy function.
+fn shown_or_shy(ws: &Workspace, node: &Node) -> Result<Outcome> {
+    ws.shy.set(false);
+    let value = value_if_any(ws, node)?;
+    let shown = if ws.shy.take() && is_application(&node.tree) { Outcome::Silent } else { Outcome::Shown };
+    Ok(value.map_or(Outcome::Nothing, shown))
+}
+
+/// `→y`. In `→truth/line`, or with `⍴` or `↑`, the line is not put into a list first where both are single numbers.
+fn branch(ws: &Workspace, node: &Node, target: &Node) -> Result<Outcome> {
+    let target = match target.expression().split_last() {
+        Some((step @ Step { action: Action::Dyad(function, truth), .. }, line))
+            if chooses(function) && !matches!(truth.tree, Tree::Member(..)) =>
+        {
+            let line = any_value(ws, line)?;
+            let truth = any_value(ws, truth.without_parentheses().expression())?;
+            if let (ExpressionValue::Number(Scalar::Bool(holds)), ExpressionValue::Number(Scalar::Int(line))) =
+                (&truth, &line)
+            {
+                return Ok(if (*holds).into() { Outcome::Branch(*line) } else { Outcome::Nothing });
+            }
+            let (truth, line) = (truth.into_array().ok_or_else(no_result)?, line.into_array().ok_or_else(no_result)?);
+            let chosen = between(ws, function, truth, line).map_err(|error| at_step(error, step))?;
+            chosen.ok_or_else(|| without_value(target))?
+        }
+        _ => value(ws, target)?,
+    };
+    if target.is_empty() {
+        return Ok(Outcome::Nothing);
+    }
+    let first = nested::content(&target, 0);
+    let line = promote::integer(&first, ws.context.borrow().tolerance).map_err(|error| at(error, node))?;
+    Ok(Outcome::Branch(line))
+}
+
+/// Whether the condition of a guard or of a control word holds. A length error if it is not a single value, as `wrong` says.
+pub fn holds(ws: &Workspace, condition: &Node, wrong: &str) -> Result<bool> {
+    let truth = match any_value(ws, condition.without_parentheses().expression())? {
+        ExpressionValue::Number(Scalar::Bool(holds)) => return Ok(holds.into()),
+        other => other.into_array().ok_or_else(|| without_value(condition))?,
+    };
+    if truth.count() != 1 {
+        return Err(Error::length(wrong));
+    }
+    truth_of(ws, &truth)
+}
+
+/// Whether a function between 0 or 1 and a number gives nothing or the number.
+fn chooses(function: &FunctionNode) -> bool {
+    primitive(function).is_some_and(|row| matches!(row.glyph, '/' | '⍴' | '↑'))
 }
 
 /// Whether a node is a function with its arguments.
 fn is_application(tree: &Tree) -> bool {
     match tree {
-        Tree::Monad(..) | Tree::Dyad(..) | Tree::Name(_) => true,
+        Tree::Name(_) => true,
+        Tree::Steps(steps) => !steps.all().is_assignment(),
         Tree::Observed(observed) => is_application(&observed.0.tree),
         _ => false,
     }
-}
-
-fn give_name(ws: &Workspace, slot: Slot, function: &Function) {
-    if let Function::Defined(defined) = function {
-        defined.given.get_or_init(|| ws.name(slot).to_string());
-    }
-    ws.set(slot, Meaning::Function(function.clone()));
 }
 
 /// A function or operator by itself, as it is written: what an arrow named, in today's systems any.
@@ -140,92 +209,164 @@ fn shown(ws: &Workspace, node: &Node, function: &FunctionNode) -> Result<Outcome
     picture(ws, &meaning)?.map(Outcome::Shown).ok_or_else(by_itself)
 }
 
-/// The picture of a function, which is shown without boxes around it. `None` of a function of another notation.
-fn picture(ws: &Workspace, function: &Function) -> Result<Option<Array>> {
-    let boxing = ws.settings.boxing.get();
-    let style = match boxing.on {
-        true => Some(boxing.trains),
-        false if !ws.settings.is_dyalog() => None,
-        false if trees::has_train(function)? => Some(TrainStyle::Tree),
-        false => Some(TrainStyle::Def),
-    };
-    let lines = match style {
-        None => written::function(function)?.map(|text| vec![text]),
-        Some(style) => trees::drawn(function, style)?,
-    };
-    ws.is_picture.set(lines.is_some());
-    Ok(match lines.as_deref() {
-        None => None,
-        Some([line]) => Some(text_array(line)),
-        Some(lines) => Some(show::matrix(lines, &[lines.len()])?),
-    })
-}
-
 /// The value of a node. A value error if it has none.
+#[inline]
 pub fn value(ws: &Workspace, node: &Node) -> Result<Array> {
+    let node = node.without_parentheses();
     match &node.tree {
         Tree::Constant(array) => Ok(array.clone()),
-        Tree::Name(slot) => match ws.variable(*slot) {
-            Some(array) => Ok(array),
-            None => value_if_any(ws, node)?.ok_or_else(|| without_value(node)),
-        },
+        Tree::Name(slot) if let Some(array) = ws.variable(*slot) => Ok(array),
         _ => value_if_any(ws, node)?.ok_or_else(|| without_value(node)),
+    }
+}
+
+/// The value of an expression. A value error if it has none.
+pub fn expression(ws: &Workspace, expression: Expression<'_>) -> Result<Array> {
+    match expression.steps.last() {
+        None => value(ws, expression.first),
+        Some(step) => any_value(ws, expression)?.into_array().ok_or_else(|| at_step(no_result(), step)),
     }
 }
 
 #[cold]
 fn without_value(node: &Node) -> Error {
-    at(Error::value("the function gave no result"), node)
+    at(no_result(), node)
 }
 
-/// The value of a node, if it has one. The functions of a statement run one after the other from the right, however many there are and
-/// however deep the parentheses around their right arguments.
+/// The value of a node, if it has one.
 pub fn value_if_any(ws: &Workspace, node: &Node) -> Result<Option<Array>> {
-    run_spine(ws, node, true)
+    match &node.tree {
+        Tree::Steps(steps) => any_value(ws, steps.all()).map(ExpressionValue::into_array),
+        _ => leaf(ws, node),
+    }
 }
 
-/// Runs the functions of an expression from the right. What the last one assigns is the value only if that is asked for.
-fn run_spine(ws: &Workspace, node: &Node, is_asked_for: bool) -> Result<Option<Array>> {
-    let mut spine: SmallVec<[&Node; 8]> = SmallVec::new();
-    let mut innermost = node;
-    while let Tree::Monad(_, y) | Tree::Dyad(_, _, y) | Tree::Assign(_, _, y) | Tree::Paren(y) = &innermost.tree {
-        spine.push(innermost);
-        innermost = y;
-    }
-    let mut value = leaf(ws, innermost)?;
-    let mut argument = innermost;
-    while let Some(node) = spine.pop() {
-        if let Tree::Paren(inner) = &node.tree {
-            let needs = matches!(inner.tree, Tree::Monad(..) | Tree::Dyad(..) | Tree::Name(_) | Tree::Observed(_));
-            if value.is_none() && needs {
-                return Err(without_value(inner));
+/// The value of an expression.
+fn any_value(ws: &Workspace, whole: Expression<'_>) -> Result<ExpressionValue> {
+    run_steps(ws, whole, true)
+}
+
+/// The value of an expression after some of its steps.
+struct Progress {
+    value: ExpressionValue,
+    /// How many steps have run.
+    done: usize,
+}
+
+/// Runs the steps of an expression. The value of an assignment at its end is given only if it is asked for, or is a number.
+#[inline]
+fn run_steps(ws: &Workspace, whole: Expression<'_>, is_asked_for: bool) -> Result<ExpressionValue> {
+    let begun = match numbers::first(ws, whole.first) {
+        Some(number) => {
+            let NumberAfter { number, done } = numbers::run(ws, whole.steps, NumberAfter { number, done: 0 });
+            if done == whole.steps.len() {
+                return Ok(ExpressionValue::Number(number));
             }
-            argument = node;
-            continue;
+            Progress { value: ExpressionValue::Number(number), done }
         }
-        let Some(y) = value else { return Err(without_value(argument)) };
-        value = match &node.tree {
-            Tree::Monad(function, _) => monad(ws, node, function, y)?,
-            Tree::Dyad(function, x, _) => match append::appended(ws, (function, x), spine.last(), &y) {
-                Some(grown) => {
-                    argument = spine.pop().unwrap_or(node);
-                    value = Some(grown);
+        None => first_value(ws, whole)?,
+    };
+    run_on(ws, whole, is_asked_for, begun)
+}
+
+/// Goes on with an expression of which some steps have run.
+fn run_on(ws: &Workspace, whole: Expression<'_>, is_asked_for: bool, begun: Progress) -> Result<ExpressionValue> {
+    let Progress { mut value, mut done } = begun;
+    loop {
+        if let ExpressionValue::Number(number) = value {
+            let after = numbers::run(ws, whole.steps, NumberAfter { number, done });
+            (value, done) = (ExpressionValue::Number(after.number), after.done);
+        }
+        let Some(step) = whole.steps.get(done) else { return Ok(value) };
+        done += 1;
+        let y = match value {
+            ExpressionValue::Number(y) => match step.on_number {
+                NumberAction::Dyad(verb, NumberOperand::Expression) => {
+                    value = on_expression_and_number(ws, step, verb, y).map_err(|error| at_step(error, step))?;
                     continue;
                 }
-                None => dyad(ws, node, function, x, y)?,
+                _ => y.into(),
             },
-            Tree::Assign(target, None, _) if !is_asked_for && spine.is_empty() => {
-                assign::assign_value(ws, target, y).map_err(|error| at(error, node))?;
-                return Ok(None);
-            }
-            Tree::Assign(target, function, _) => {
-                Some(assign::assign(ws, target, function.as_deref(), y).map_err(|error| at(error, node))?)
-            }
-            _ => None,
+            ExpressionValue::Array(y) => y,
+            ExpressionValue::Nothing => return Err(expression_without_value(whole, done - 1)),
         };
-        argument = node;
+        let after = match &step.action {
+            Action::Monad(function) => monad(ws, function, y),
+            Action::Dyad(function, x) => match append::appended(ws, (function, x), whole.steps.get(done), &y) {
+                Some(grown) => {
+                    done += 1;
+                    Ok(Some(grown))
+                }
+                None => dyad(ws, function, x, y),
+            },
+            Action::Assign(target, None) if !is_asked_for && done == whole.steps.len() => {
+                assign::assign_value(ws, target, y).map(|()| None)
+            }
+            Action::Assign(target, function) => assign::assign(ws, target, function.as_ref(), y).map(Some),
+        };
+        value = in_register(ws, after.map_err(|error| at_step(error, step))?);
     }
-    Ok(value)
+}
+
+/// The value that an expression begins with, which is not a single number, or that after its first step.
+fn first_value(ws: &Workspace, whole: Expression<'_>) -> Result<Progress> {
+    if let Some(step) = whole.steps.first()
+        && let Some(result) = elementwise::of_leaves(ws, &step.action, whole.first)
+    {
+        let result = result.map_err(|error| at_step(error, step))?;
+        return Ok(Progress { value: in_register(ws, Some(result)), done: 1 });
+    }
+    let value = match &whole.first.tree {
+        Tree::Paren(inner) => in_parentheses(ws, inner)?,
+        Tree::Steps(steps) => any_value(ws, steps.all())?,
+        _ => in_register(ws, leaf(ws, whole.first)?),
+    };
+    Ok(Progress { value, done: 0 })
+}
+
+/// The value of what stands in parentheses. It must have one if it is a function with its arguments.
+fn in_parentheses(ws: &Workspace, inner: &Node) -> Result<ExpressionValue> {
+    ws.check_stack()?;
+    let value = any_value(ws, inner.expression())?;
+    match value {
+        ExpressionValue::Nothing if is_application(&inner.tree) => Err(without_value(inner)),
+        value => Ok(value),
+    }
+}
+
+/// A value, in a register if it is a single machine number and these may stay in registers.
+#[inline]
+fn in_register(ws: &Workspace, value: Option<Array>) -> ExpressionValue {
+    match value {
+        Some(array) if !array.is_machine_atom() || !SHORT.on(&ws.context.borrow()) => ExpressionValue::Array(array),
+        other => ExpressionValue::from_result(other),
+    }
+}
+
+/// The value of an elementwise function between an expression and a single number.
+fn on_expression_and_number(ws: &Workspace, step: &Step, verb: ScalarDyad, y: Scalar) -> Result<ExpressionValue> {
+    let Action::Dyad(function, node) = &step.action else { return Ok(ExpressionValue::Nothing) };
+    let x = match any_value(ws, node.without_parentheses().expression())? {
+        ExpressionValue::Number(x) => {
+            let result = verb.apply(ws.context.borrow().tolerance, x, y);
+            if let Some(result) = result.filter(|result| result.is_finite()) {
+                ws.shy.set(false);
+                return Ok(ExpressionValue::Number(result));
+            }
+            x.into()
+        }
+        other => other.into_array().ok_or_else(|| without_value(node.without_parentheses()))?,
+    };
+    between(ws, function, x, y.into()).map(|result| in_register(ws, result))
+}
+
+/// The error of an expression whose value so far, after some of its steps, is needed and missing.
+#[cold]
+fn expression_without_value(whole: Expression<'_>, done: usize) -> Error {
+    match done.checked_sub(1).and_then(|last| whole.steps.get(last)) {
+        Some(step) => at_step(no_result(), step),
+        None => without_value(whole.first),
+    }
 }
 
 /// The value of a node that is not a function with arguments, if it has one.
@@ -247,7 +388,8 @@ fn leaf(ws: &Workspace, node: &Node) -> Result<Option<Array>> {
         Tree::Within(head, line) => {
             members::expression(ws, &value(ws, head)?, line).map_err(|error| at(error, node))?
         }
-        Tree::Monad(..) | Tree::Dyad(..) | Tree::Assign(..) | Tree::Paren(_) => return value_if_any(ws, node),
+        Tree::Paren(inner) => return in_parentheses(ws, inner).map(ExpressionValue::into_array),
+        Tree::Steps(steps) => return any_value(ws, steps.all()).map(ExpressionValue::into_array),
         Tree::Observed(observed) => {
             return trace_records::application(ws, &observed.0, &observed.1).map_err(|error| at(error, node));
         }
@@ -278,31 +420,6 @@ fn name(ws: &Workspace, slot: u32) -> Result<Option<Array>> {
     }
 }
 
-/// The array or the namespace of array notation; its parts run from left to right.
-fn notation(ws: &Workspace, noted: &ArrayNotation) -> Result<Array> {
-    let values = |items: &[Node]| items.iter().map(|item| value(ws, item)).collect::<Result<Vec<Array>>>();
-    match noted {
-        ArrayNotation::Items(items) => nested::assemble(&[items.len()], values(items)?),
-        ArrayNotation::Cells(items) => {
-            let cell = |cell: Array| if cell.is_atom() { cell.raveled() } else { cell };
-            let cells: Vec<Array> = values(items)?.into_iter().map(cell).collect();
-            let cells = nested::assemble(&[cells.len()], cells)?;
-            ws.with_call(None, |call| nest::disclose(call, cells))
-        }
-        ArrayNotation::Members(members) => {
-            let space = ws.new_space(None)?;
-            for (slot, member) in members {
-                let meaning = match operand(ws, member)? {
-                    Operand::Value(value) => Meaning::Value(value),
-                    Operand::Function(function) => Meaning::Function(function),
-                };
-                ws.set_member(&space, *slot, meaning)?;
-            }
-            Ok(space.value())
-        }
-    }
-}
-
 fn index(ws: &Workspace, node: &Node, inner: &Node, places: &[Option<Node>]) -> Result<Array> {
     let places = indices(ws, places)?;
     let array = match &inner.tree {
@@ -323,136 +440,40 @@ fn index(ws: &Workspace, node: &Node, inner: &Node, places: &[Option<Node>]) -> 
     indexed(ws, inner, &places, &array).map_err(|error| at(error, node))
 }
 
-fn monad(ws: &Workspace, node: &Node, function: &FunctionNode, y: Array) -> Result<Option<Array>> {
-    let result = match &function.tree {
+fn monad(ws: &Workspace, function: &FunctionNode, y: Array) -> Result<Option<Array>> {
+    match &function.tree {
+        _ if let Some(done) = elementwise::monad(ws, function, &y) => done.map(Some),
         FunctionTree::Constant(function) => apply::apply(ws, function, None, y),
-        _ => resolve(ws, function).and_then(|function| apply::apply(ws, &function, None, y)),
-    };
-    result.map_err(|error| at(error, node))
+        _ => apply::apply(ws, &resolve(ws, function)?, None, y),
+    }
 }
 
-fn dyad(ws: &Workspace, node: &Node, function: &FunctionNode, x: &Node, y: Array) -> Result<Option<Array>> {
+#[inline]
+fn dyad(ws: &Workspace, function: &FunctionNode, x: &Node, y: Array) -> Result<Option<Array>> {
+    if let Some(verb) = ElementwiseDyad::new(ws, function) {
+        let values = ws.values_in_place();
+        if let Some(x) = elementwise::in_place(&values, x) {
+            return verb.apply(ws, x.into(), y.into()).map(Some);
+        }
+    }
     let x = match &x.tree {
         Tree::Member(head, slot) => match members::behind(ws, x, head, *slot)? {
             Operand::Function(outer) => {
-                let Some(y) = monad(ws, node, function, y)? else { return Err(without_value(node)) };
+                let y = monad(ws, function, y)?.ok_or_else(no_result)?;
                 return apply::apply(ws, &outer, None, y).map_err(|error| at(error, x));
             }
             Operand::Value(x) => x,
         },
         _ => value(ws, x)?,
     };
-    let result = match &function.tree {
-        FunctionTree::Constant(function) => apply::apply(ws, function, Some(x), y),
-        _ => resolve(ws, function).and_then(|function| apply::apply(ws, &function, Some(x), y)),
-    };
-    result.map_err(|error| at(error, node))
+    between(ws, function, x, y)
 }
 
-/// The function that a node of a tree is now.
-pub fn resolve(ws: &Workspace, node: &FunctionNode) -> Result<Function> {
-    Ok(match &node.tree {
-        FunctionTree::Constant(function) => function.clone(),
-        FunctionTree::Name(slot) => match ws.meaning(*slot) {
-            Meaning::Function(function) => function,
-            _ => return Err(ws.undefined(*slot).mark(mark(node.at, node.at))),
-        },
-        FunctionTree::This => match ws.machine.this(ws) {
-            Some(defined) => with_operands(ws, defined),
-            None => return Err(Error::syntax("∇ stands for the function that runs, and none does")),
-        },
-        FunctionTree::Named(slot, function) => {
-            let function = resolve(ws, function)?;
-            give_name(ws, *slot, &function);
-            function
-        }
-        FunctionTree::Shown(inner) => {
-            let function = resolve(ws, inner)?;
-            if let Some(picture) = picture(ws, &function)? {
-                ws.show(&picture)?;
-            }
-            function
-        }
-        FunctionTree::ThisOperator => match ws.operator_around() {
-            Some(operator) => Function::Defined(operator),
-            None => return Err(Error::syntax("∇∇ stands for the operator that runs, and none does")),
-        },
-        FunctionTree::Axis(function, axis) => {
-            let axis = value(ws, axis)?;
-            Function::Axis(Arc::new((resolve(ws, function)?, axis)))
-        }
-        FunctionTree::Derived(operator, left, right) => {
-            let right = right.as_ref().map(|right| operand(ws, right)).transpose()?;
-            Function::Derived(Arc::new((operator, operand(ws, left)?, right)))
-        }
-        FunctionTree::Bound(slot, left, right) => {
-            let right = right.as_ref().map(|right| captured_operand(ws, right)).transpose()?;
-            match ws.meaning(*slot) {
-                Meaning::Function(operator) => bound(operator, captured_operand(ws, left)?, right)?,
-                _ => return Err(ws.undefined(*slot).mark(mark(node.at, node.at))),
-            }
-        }
-        FunctionTree::BoundBy(operator, left, right) => {
-            let right = right.as_ref().map(|right| captured_operand(ws, right)).transpose()?;
-            bound(resolve(ws, operator)?, captured_operand(ws, left)?, right)?
-        }
-        FunctionTree::Curried(operator, right) => {
-            Function::Curried(Arc::new((resolve(ws, operator)?, captured_operand(ws, right)?)))
-        }
-        FunctionTree::BoundHere(defined, left, right) => {
-            let right = right.as_ref().map(|right| captured_operand(ws, right)).transpose()?;
-            Function::Bound(Arc::new((defined.clone(), captured_operand(ws, left)?, right)))
-        }
-        FunctionTree::Train(parts) => {
-            let parts = parts.iter().map(|part| operand(ws, part)).collect::<Result<Vec<Operand>>>()?;
-            Function::Train(parts.into())
-        }
-        FunctionTree::Member(head, slot) => members::function(ws, value(ws, head)?, *slot)?,
-        FunctionTree::Within(head, function) => members::within(value(ws, head)?, resolve(ws, function)?),
-        FunctionTree::Observed(observed) => {
-            Function::Observed(Arc::new((resolve(ws, &observed.0)?, observed.1.clone())))
-        }
-    })
-}
-
-/// The function that an operator makes of its operands.
-fn bound(operator: Function, left: Operand, right: Option<Operand>) -> Result<Function> {
-    let (operator, right) = match operator {
-        Function::Curried(parts) => (parts.0.clone(), Some(parts.1.clone())),
-        other => (other, right),
-    };
-    match operator {
-        Function::Operator(operator) => Ok(Function::Derived(Arc::new((operator, left, right)))),
-        Function::Defined(defined) => Ok(Function::Bound(Arc::new((defined, left, right)))),
-        Function::Within(parts) => Ok(members::within(parts.0.clone(), bound(parts.1.clone(), left, right)?)),
-        _ => Err(Error::syntax("an operator is missing here")),
+/// A function between two values.
+fn between(ws: &Workspace, function: &FunctionNode, x: Array, y: Array) -> Result<Option<Array>> {
+    match (&function.tree, ElementwiseDyad::new(ws, function)) {
+        (_, Some(verb)) => verb.apply(ws, x.into(), y.into()).map(Some),
+        (FunctionTree::Constant(function), None) => apply::apply(ws, function, Some(x), y),
+        _ => apply::apply(ws, &resolve(ws, function)?, Some(x), y),
     }
-}
-
-/// The function that runs: of an operator what it made of the operands that it has.
-fn with_operands(ws: &Workspace, defined: Arc<Defined>) -> Function {
-    let operand = |slot: Option<u32>| match ws.meaning(slot?) {
-        Meaning::Function(function) => Some(Operand::Function(function)),
-        Meaning::Value(value) => Some(Operand::Value(value)),
-        _ => None,
-    };
-    match operand(defined.header.left_operand) {
-        Some(left) => {
-            let right = operand(defined.header.right_operand);
-            Function::Bound(Arc::new((defined, left, right)))
-        }
-        None => Function::Defined(defined),
-    }
-}
-
-fn operand(ws: &Workspace, node: &OperandNode) -> Result<Operand> {
-    match node {
-        OperandNode::Function(function) => resolve(ws, function).map(Operand::Function),
-        OperandNode::Value(node) => value(ws, node).map(Operand::Value),
-    }
-}
-
-/// An operand of a defined operator.
-fn captured_operand(ws: &Workspace, node: &OperandNode) -> Result<Operand> {
-    operand(ws, node).map(|operand| call_scope::captured(ws, operand))
 }

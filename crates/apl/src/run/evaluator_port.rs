@@ -9,7 +9,7 @@ use crate::names::{EvaluatorPort, Operands, Workspace};
 use crate::read::filters::Spelling;
 use crate::read::refused;
 use crate::system::sources;
-use crate::value::{Defined, Function, FunctionNode, Line, Node, Outcome};
+use crate::value::{Defined, Expression, Function, FunctionNode, Line, Node, Outcome};
 
 /// The evaluator.
 pub struct Evaluator;
@@ -36,8 +36,12 @@ impl EvaluatorPort for Evaluator {
         evaluate::value(ws, node)
     }
 
+    fn expression(&self, ws: &Workspace, expression: Expression<'_>) -> Result<Array> {
+        evaluate::expression(ws, expression)
+    }
+
     fn resolve(&self, ws: &Workspace, node: &FunctionNode) -> Result<Function> {
-        evaluate::resolve(ws, node)
+        super::resolve::resolve(ws, node)
     }
 
     fn line(&self, ws: &Workspace, line: &Line) -> Result<Option<Array>> {

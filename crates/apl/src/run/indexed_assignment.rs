@@ -86,9 +86,8 @@ pub fn modify(
     value: &Array,
 ) -> Result<ElementChange> {
     if nest::paths(places, old.rank()).is_some() {
-        return Err(
-            Error::new(ErrorKind::Nonce).note("a function changes what is at the end of a path: write (path⊃A)f←v")
-        );
+        return Err(Error::new(ErrorKind::Nonce)
+            .note("to change the item at the end of a path by a function, write (path⊃A)f←v"));
     }
     let (whole, found) = indexed_places(ws, old, places)?;
     if value.count() != 1 {

@@ -69,7 +69,7 @@ fn monadic_inverse(ws: &Workspace, glyph: char, y: Array) -> Result<Array> {
 /// The counts of each index, from which `⍸` makes them again: they are in order.
 fn counts(ws: &Workspace, y: &Array) -> Result<Array> {
     if y.rank() != 1 {
-        return Err(Error::rank("what ⍸ makes is a list of indices"));
+        return Err(Error::rank("the result of ⍸ is a list of indices"));
     }
     let (tolerance, origin) = (ws.context.borrow().tolerance, ws.settings.origin.get());
     let mut indices: Vec<Vec<usize>> = budget::vec(y.count())?;

@@ -177,7 +177,7 @@ fn item(values: &Array, index: usize) -> Array {
 pub fn expression(ws: &Workspace, refs: &Array, line: &Line) -> Result<Array> {
     for_each_space(ws, refs, &mut |space, _| {
         let _inside = ws.enter(space)?;
-        ws.machine.line(ws, line)?.ok_or_else(|| Error::value("what stands behind the point has no value"))
+        ws.machine.line(ws, line)?.ok_or_else(|| Error::value("the expression behind the point has no value"))
     })
 }
 

@@ -60,8 +60,6 @@ impl Call for CallOfFunction<'_> {
     }
 
     fn names(&self) -> Vec<(String, Seen)> {
-        let running = self.ws.running.borrow();
-        let Some(call) = running.last() else { return Vec::new() };
         let value = |slot| match self.ws.meaning(slot) {
             Meaning::Value(value) => Some(seen_value(self.ws, &value)),
             Meaning::Function(function) => {
@@ -70,8 +68,8 @@ impl Call for CallOfFunction<'_> {
             }
             _ => None,
         };
-        let saved = call.saved.iter().map(|(slot, _)| *slot);
-        saved.filter_map(|slot| Some((self.ws.name(slot).to_string(), value(slot)?))).collect()
+        let slots = self.ws.local_slots().into_iter();
+        slots.filter_map(|slot| Some((self.ws.name(slot).to_string(), value(slot)?))).collect()
     }
 
     fn show_error(&self, error: &Error) -> Result<()> {

@@ -1,9 +1,8 @@
 //! Primitive functions with what they need to be applied, without the evaluator.
 
-use crate::array::{Arg, Array, Context};
+use crate::array::{Arg, Array, Context, ElementType};
 use crate::error::{Error, ErrorKind, Result};
 use crate::operators::{Apply, KnownDyad};
-use crate::verbs::atomic::floats::finite;
 use crate::verbs::atomic::pervasive;
 use crate::vocabulary::{OnOne, OnTwo, Primitive};
 use crate::words::number::{nearly_real, real_where_it_can};
@@ -20,19 +19,20 @@ pub fn between(call: &Call<'_>, row: &'static Primitive, x: Array, y: Array) -> 
         return axes::along_axes(call.cx, &PrimitiveCall { call, row }, x, y, &named).map(|y| real(row, y));
     }
     match row.two {
-        OnTwo::Each(verb) => {
-            if let (Some(_), Some(_)) = (x.as_atom::<i64>(), y.as_atom::<i64>()) {
-                return finite(call.cx, verb.apply(call.cx, x, y)?).map(|y| real(row, y));
-            }
-            pervasive::dyad(call.cx, verb, x, y).map(|y| real(row, y))
-        }
+        OnTwo::Each(verb) => pervasive::dyad(call.cx, verb, x, y).map(|y| real(row, y)),
         OnTwo::Word(word) => word(call, x, y),
         OnTwo::None => Err(valence(row, "one argument")),
     }
 }
 
 /// The result of a function, as real numbers where possible.
+#[inline(always)]
 pub fn real(row: &Primitive, y: Array) -> Array {
+    if y.kind() == ElementType::Complex { real_of_complex(row, y) } else { y }
+}
+
+#[cold]
+fn real_of_complex(row: &Primitive, y: Array) -> Array {
     if matches!(row.glyph, '*' | '⍟' | '!') { nearly_real(y) } else { real_where_it_can(y) }
 }
 

@@ -12,7 +12,7 @@ use crate::array::descend::{Visit, fold};
 use crate::array::{Array, ElementType, Shape, Value, budget, mask, nested, stop};
 use crate::error::{Error, Result};
 use crate::names::{Meaning, Space, Workspace};
-use crate::value::{Function, Node, Slot, Tree};
+use crate::value::{Action, Expression, Function, Node, Slot, Step, Tree};
 use crate::verbs::selection::crossed::AxisPlaces;
 use crate::words::nest;
 
@@ -20,7 +20,7 @@ use crate::words::nest;
 pub fn assign(ws: &Workspace, node: &Node, new: Array) -> Result<()> {
     let place = selected_name(node).ok_or_else(no_selection).and_then(|name| Variable::from_name(ws, name))?;
     let old = place.value(ws)?;
-    if let Some(path) = path(ws, node)? {
+    if let Some(path) = path(ws, node.expression())? {
         let steps = path_places(ws, &old, &path)?;
         return written(ws, &place, old, |old| replace(ws, old, &steps, new));
     }
@@ -66,7 +66,7 @@ impl Variable {
         match &name.tree {
             Tree::Name(slot) => Ok(Variable::Here(*slot)),
             Tree::Member(head, slot) => {
-                let several = || Error::domain("what is selected is a name's in one namespace, not in several");
+                let several = || Error::domain("the selected name must be in one namespace, not in several");
                 let space = Space::from_value(&ws.machine.value(ws, head)?).ok_or_else(several)?;
                 Ok(Variable::Of(space, *slot))
             }
@@ -153,32 +153,32 @@ fn flat_places(chosen: &Array, count: usize) -> Result<Option<Vec<usize>>> {
 fn selected_name(node: &Node) -> Option<&Node> {
     match &node.tree {
         Tree::Name(_) | Tree::Member(..) => Some(node),
-        Tree::Paren(inner) | Tree::Index(inner, _) | Tree::Monad(_, inner) | Tree::Dyad(_, _, inner) => {
-            selected_name(inner)
-        }
+        Tree::Paren(inner) | Tree::Index(inner, _) => selected_name(inner),
+        Tree::Steps(steps) if !steps.all().is_assignment() => selected_name(&steps.first),
         _ => None,
     }
 }
 
 /// The steps to one item, if the expression picks it: from the name to the item.
-fn path(ws: &Workspace, node: &Node) -> Result<Option<Vec<Array>>> {
-    let first = |inner: &Node, step: Option<Array>| -> Result<Option<Vec<Array>>> {
-        let before = match &inner.tree {
-            Tree::Name(_) | Tree::Member(..) => Some(Vec::new()),
-            _ => path(ws, inner)?,
+fn path(ws: &Workspace, expression: Expression<'_>) -> Result<Option<Vec<Array>>> {
+    let Some((step, inner)) = expression.split_last() else {
+        return match &expression.first.tree {
+            Tree::Paren(inner) => path(ws, inner.expression()),
+            _ => Ok(None),
         };
-        Ok(before.map(|mut steps| {
-            steps.extend(step);
-            steps
-        }))
     };
-    match &node.tree {
-        Tree::Paren(inner) => path(ws, inner),
-        Tree::Monad(function, inner) if picks(ws, &ws.machine.resolve(ws, function)?, false) => {
-            first(inner, Some(Array::empty_list::<bool>()))
+    let before = |inner: Expression<'_>| match (&inner.first.tree, inner.steps) {
+        (Tree::Name(_) | Tree::Member(..), []) => Ok(Some(Vec::new())),
+        _ => path(ws, inner),
+    };
+    match &step.action {
+        Action::Monad(function) if picks(ws, &ws.machine.resolve(ws, function)?, false) => {
+            let Some(mut steps) = before(inner)? else { return Ok(None) };
+            steps.push(Array::empty_list::<bool>());
+            Ok(Some(steps))
         }
-        Tree::Dyad(function, x, inner) if picks(ws, &ws.machine.resolve(ws, function)?, true) => {
-            let Some(mut steps) = first(inner, None)? else { return Ok(None) };
+        Action::Dyad(function, x) if picks(ws, &ws.machine.resolve(ws, function)?, true) => {
+            let Some(mut steps) = before(inner)? else { return Ok(None) };
             let x = ws.machine.value(ws, x)?;
             steps.extend((0..x.count()).map(|index| nested::content(&x, index)));
             Ok(Some(steps))
@@ -264,22 +264,33 @@ impl SelectionTracker<'_> {
                 }
                 .map(Some)
             }
-            Tree::Monad(function, inner) => {
-                let y = self.selected(inner)?.map_or_else(|| self.numbers(), Ok)?;
+            Tree::Steps(steps) => {
+                let first = self.selected(&steps.first)?;
+                steps.steps.iter().try_fold(first, |chosen, step| self.after_step(chosen, step))
+            }
+            _ => Err(no_selection()),
+        }
+    }
+
+    /// The numbers that a step selects of those that the expression at its right does.
+    fn after_step(&self, chosen: Option<Array>, step: &Step) -> Result<Option<Array>> {
+        let ws = self.ws;
+        match &step.action {
+            Action::Monad(function) => {
+                let y = chosen.map_or_else(|| self.numbers(), Ok)?;
                 result(ws, &ws.machine.resolve(ws, function)?, None, y).map(Some)
             }
-            Tree::Dyad(function, x, inner) => {
-                let y = self.selected(inner)?;
+            Action::Dyad(function, x) => {
                 let x = ws.machine.value(ws, x)?;
                 let function: Function = ws.machine.resolve(ws, function)?;
-                if y.is_none()
+                if chosen.is_none()
                     && let Some(found) = self.along_axes(&function, &x)?
                 {
                     return Ok(Some(found));
                 }
-                result(ws, &function, Some(x), y.map_or_else(|| self.numbers(), Ok)?).map(Some)
+                result(ws, &function, Some(x), chosen.map_or_else(|| self.numbers(), Ok)?).map(Some)
             }
-            _ => Err(no_selection()),
+            Action::Assign(..) => Err(no_selection()),
         }
     }
 

@@ -20,6 +20,7 @@ pub fn scatter(ws: &Workspace, array: &mut Array, places: &[usize], value: &Arra
 }
 
 /// Gives a name a value. A syntax error if it is a function's or a label's.
+#[inline]
 pub fn name(ws: &Workspace, slot: Slot, value: Array) -> Result<()> {
     if ws.set_value(slot, value) {
         return Ok(());
@@ -40,7 +41,7 @@ pub fn picks(ws: &Workspace, function: &Function, dyadic: bool) -> bool {
 /// The error of a selection that is none.
 #[cold]
 pub fn no_selection() -> Error {
-    Error::new(ErrorKind::Syntax).note("what is assigned selects from a name at its right end")
+    Error::new(ErrorKind::Syntax).note("the target of the assignment must select from a name at its right end")
 }
 
 /// The places to which a path leads, one a level. An empty step is the first item.

@@ -12,9 +12,10 @@ use crate::error::{Error, Result};
 use crate::names::{Meaning, Workspace};
 use crate::show;
 use crate::show::number::MINUS;
-use crate::trace::{RIGHT_SORTED, Recorder, Seen, Stage, Step, Way};
+use crate::trace::{self, RIGHT_SORTED, Recorder, Seen, Stage, Way};
 use crate::value::{
-    Compiled, Defined, DefinitionKind, Function, FunctionNode, FunctionTree, Node, Operand, Span, Token, Tree, Watch,
+    Action, Compiled, Defined, DefinitionKind, Function, FunctionNode, FunctionTree, Node, Operand, Span, Step, Token,
+    Tree, Watch,
 };
 use crate::verbs::selection::select::items_at;
 use crate::vocabulary::OperatorCode;
@@ -43,17 +44,20 @@ struct RecordedArguments {
 pub fn application(ws: &Workspace, node: &Node, watch: &Watch) -> Result<Option<Array>> {
     ws.check_stack()?;
     match &node.tree {
-        Tree::Monad(f, y) => {
-            let y = ws.machine.value(ws, y)?;
-            let function = function(ws, f, watch, y.count())?;
-            applied(ws, watch, RecordedArguments { function: Some(function), left: None, right: Some(y) })
-        }
-        Tree::Dyad(f, x, y) => {
-            let y = ws.machine.value(ws, y)?;
-            let x = ws.machine.value(ws, x)?;
-            let function = function(ws, f, watch, x.count().max(y.count()))?;
-            applied(ws, watch, RecordedArguments { function: Some(function), left: Some(x), right: Some(y) })
-        }
+        Tree::Steps(steps) => match steps.all().split_last() {
+            Some((Step { action: Action::Monad(f), .. }, y)) => {
+                let y = ws.machine.expression(ws, y)?;
+                let function = function(ws, f, watch, y.count())?;
+                applied(ws, watch, RecordedArguments { function: Some(function), left: None, right: Some(y) })
+            }
+            Some((Step { action: Action::Dyad(f, x), .. }, y)) => {
+                let y = ws.machine.expression(ws, y)?;
+                let x = ws.machine.value(ws, x)?;
+                let function = function(ws, f, watch, x.count().max(y.count()))?;
+                applied(ws, watch, RecordedArguments { function: Some(function), left: Some(x), right: Some(y) })
+            }
+            _ => ws.machine.value(ws, node).map(Some),
+        },
         Tree::Index(inner, places) => {
             let places = indices(ws, places)?;
             let array = ws.machine.value(ws, inner)?;
@@ -201,7 +205,7 @@ fn recorded(
     recorder.moved(what, &unread.into_iter().chain([watch.span]).collect::<Vec<Span>>());
     let (span, verb) = (watch.span, watch.verb);
     let stages = done.as_ref().ok().and_then(Option::as_ref).map(stages).unwrap_or_default();
-    let step = Step { source: 0, span, verb, depth: 0, left, right, ranks: Vec::new(), way, stages, result };
+    let step = trace::Step { source: 0, span, verb, depth: 0, left, right, ranks: Vec::new(), way, stages, result };
     recorder.leave(before, step, true);
     done
 }

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
+use crate::read::steps::step;
 use crate::trace::{self, Recorder};
 use crate::value::{
-    Compiled, Defined, DefinitionKind, Function, FunctionNode, FunctionTree, Guard, Node, OperandNode, Span, Target,
-    Token, Tree, Watch,
+    Action, Compiled, Defined, DefinitionKind, Expression, Function, FunctionNode, FunctionTree, Guard, Node,
+    OperandNode, Span, Step, Steps, Target, Token, Tree, Watch,
 };
 use crate::vocabulary::OnOne;
 
@@ -52,9 +53,6 @@ impl Watcher<'_> {
         let Node { tree, from, at } = node;
         let inner = |node: Box<Node>| Box::new(self.node(*node, depth + 1));
         let tree = match tree {
-            Tree::Assign(target, function, y) => {
-                Tree::Assign(Box::new(self.target(*target, depth)), function, inner(y))
-            }
             Tree::Branch(target) => Tree::Branch(target.map(inner)),
             Tree::Guard(guard) => Tree::Guard(self.guard(*guard, depth)),
             Tree::ErrorGuard(guard) => Tree::ErrorGuard(self.guard(*guard, depth)),
@@ -62,8 +60,6 @@ impl Watcher<'_> {
                 let end = self.end_of_group(function.from);
                 Tree::Define(slot, Box::new(self.inside(*function, end, depth + 1)))
             }
-            Tree::Monad(function, y) if runs_text(&function) => Tree::Monad(function, inner(y)),
-            Tree::Dyad(function, x, y) if runs_text(&function) => Tree::Dyad(function, inner(x), inner(y)),
             tree => return self.node(Node { tree, from, at }, depth),
         };
         Node { tree, from, at }
@@ -79,29 +75,66 @@ impl Watcher<'_> {
         if depth > TRACED_DEPTH_MAX {
             return node;
         }
-        let (span, verb) = self.places(&node);
+        let (span, verb) = self.places(node.expression());
         let Node { tree, from, at } = node;
         let inner = |node: Box<Node>| Box::new(self.node(*node, depth + 1));
         let all = |nodes: Vec<Option<Node>>| {
             nodes.into_iter().map(|node| node.map(|node| self.node(node, depth + 1))).collect::<Vec<_>>()
         };
         let tree = match tree {
-            Tree::Monad(f, y) => Tree::Monad(Box::new(self.inside(*f, verb.1, depth + 1)), inner(y)),
-            Tree::Dyad(f, x, y) => Tree::Dyad(Box::new(self.inside(*f, verb.1, depth + 1)), inner(x), inner(y)),
+            Tree::Steps(steps) => return self.steps(*steps, depth),
             Tree::Index(array, places) => Tree::Index(inner(array), all(places)),
             Tree::Strand(items) => Tree::Strand(items.into_iter().map(|node| self.node(node, depth + 1)).collect()),
             Tree::Paren(node) => Tree::Paren(inner(node)),
-            Tree::Assign(..) => return self.statement(Node { tree, from, at }, depth),
             other => other,
         };
         let node = Node { tree, from, at };
         match &node.tree {
-            Tree::Monad(..) | Tree::Dyad(..) | Tree::Index(..) | Tree::Name(_) => {
-                let watch = Watch { span, verb, recorder: self.recorder.clone() };
-                Node { tree: Tree::Observed(Box::new((node, watch))), from, at }
-            }
+            Tree::Index(..) | Tree::Name(_) => self.observed(node, (span, verb)),
             _ => node,
         }
+    }
+
+    /// A node that is recorded: the text that it covers and the place of its function.
+    fn observed(&self, node: Node, (span, verb): (Span, Span)) -> Node {
+        let watch = Watch { span, verb, recorder: self.recorder.clone() };
+        let (from, at) = (node.from, node.at);
+        Node { tree: Tree::Observed(Box::new((node, watch))), from, at }
+    }
+
+    /// Steps, of which each function is recorded by itself.
+    fn steps(&self, whole: Steps, depth: usize) -> Node {
+        let count = whole.steps.len();
+        let prefix = |length: usize| Expression { steps: whole.steps.get(..length).unwrap_or_default(), ..whole.all() };
+        let places: Vec<(Span, Span)> = (1..=count).map(|length| self.places(prefix(length))).collect();
+        let mut node = self.node(whole.first, depth + count);
+        for (index, (Step { action, from, at, .. }, place)) in whole.steps.into_iter().zip(places).enumerate() {
+            let depth = depth + count - index;
+            let is_recorded = depth <= TRACED_DEPTH_MAX;
+            let action = match action {
+                Action::Assign(target, function) => Action::Assign(self.target(target, depth), function),
+                Action::Monad(f) if runs_text(&f) => Action::Monad(f),
+                Action::Dyad(f, x) if runs_text(&f) => Action::Dyad(f, self.node(x, depth)),
+                Action::Monad(f) if is_recorded => Action::Monad(self.inside(f, place.1.1, depth)),
+                Action::Dyad(f, x) if is_recorded => {
+                    Action::Dyad(self.inside(f, place.1.1, depth), self.node(x, depth))
+                }
+                other => other,
+            };
+            let is_applied = match &action {
+                Action::Monad(f) | Action::Dyad(f, _) => is_recorded && !(index + 1 == count && runs_text(f)),
+                Action::Assign(..) => false,
+            };
+            let step = step(action, from, at);
+            node = match is_applied {
+                true => {
+                    let steps = Box::new(Steps { first: node, steps: vec![step] });
+                    self.observed(Node { tree: Tree::Steps(steps), from, at }, place)
+                }
+                false => node.then(step),
+            };
+        }
+        node
     }
 
     fn target(&self, target: Target, depth: usize) -> Target {
@@ -177,14 +210,14 @@ impl Watcher<'_> {
     }
 
     /// The text that an application covers, and the place of the applied function.
-    fn places(&self, node: &Node) -> (Span, Span) {
-        let begin = node.begin();
-        match &node.tree {
-            Tree::Monad(f, y) | Tree::Dyad(f, _, y) => {
-                let verb = self.trimmed((f.from, y.begin()));
-                ((begin, self.end_of_group(begin)), verb)
-            }
-            Tree::Index(inner, _) => {
+    fn places(&self, expression: Expression<'_>) -> (Span, Span) {
+        let begin = expression.begin();
+        if let Some((Step { action: Action::Monad(f) | Action::Dyad(f, _), .. }, y)) = expression.split_last() {
+            let verb = self.trimmed((f.from, y.begin()));
+            return ((begin, self.end_of_group(begin)), verb);
+        }
+        match &expression.first.tree {
+            Tree::Index(inner, _) if expression.steps.is_empty() => {
                 let open = self.bracket(inner);
                 let end = self.closing(open);
                 ((begin, end), (open, end))
@@ -260,33 +293,39 @@ impl Watcher<'_> {
 
     /// The tree of words.
     fn tree(&self, node: &Node, depth: usize) -> trace::Node {
-        let begin = node.begin();
+        self.expression(node.expression(), depth)
+    }
+
+    /// The tree of the words of an expression.
+    fn expression(&self, expression: Expression<'_>, depth: usize) -> trace::Node {
+        let begin = expression.begin();
         let leaf = |what: &'static str, span: Span| trace::Node { span, what, ..trace::Node::default() };
         let whole = || (begin, self.end_of_group(begin));
         if depth > TRACED_DEPTH_MAX {
             return leaf("expression", whole());
         }
         let below = |node: &Node| self.tree(node, depth + 1);
+        let right = |expression: Expression<'_>| self.expression(expression, depth + 1);
         let made = |what: &'static str, span: Span, children: Vec<trace::Node>| trace::Node {
             span,
             what,
             ranks: Vec::new(),
             children,
         };
-        match &node.tree {
-            Tree::Monad(f, y) => {
-                let (span, verb) = self.places(node);
-                made("a function and its argument", span, vec![self.function(f, verb.1, depth + 1), below(y)])
-            }
-            Tree::Dyad(f, x, y) => {
-                let (span, verb) = self.places(node);
-                made(
-                    "a function between two arguments",
-                    span,
-                    vec![below(x), self.function(f, verb.1, depth + 1), below(y)],
-                )
-            }
-            Tree::Assign(_, _, y) => made("assignment", whole(), vec![below(y)]),
+        if let Some((step, y)) = expression.split_last() {
+            let (span, verb) = self.places(expression);
+            return match &step.action {
+                Action::Monad(f) => {
+                    made("a function and its argument", span, vec![self.function(f, verb.1, depth + 1), right(y)])
+                }
+                Action::Dyad(f, x) => {
+                    let parts = vec![below(x), self.function(f, verb.1, depth + 1), right(y)];
+                    made("a function between two arguments", span, parts)
+                }
+                Action::Assign(..) => made("assignment", whole(), vec![right(y)]),
+            };
+        }
+        match &expression.first.tree {
             Tree::Branch(Some(target)) => made("branch", whole(), vec![below(target)]),
             Tree::Guard(guard) | Tree::ErrorGuard(guard) => {
                 made("guard", whole(), vec![below(&guard.condition), below(&guard.result)])
@@ -299,7 +338,7 @@ impl Watcher<'_> {
             Tree::Paren(inner) => below(inner),
             Tree::Index(inner, places) => {
                 let parts = std::iter::once(&**inner).chain(places.iter().flatten()).map(below).collect();
-                made("index", self.places(node).0, parts)
+                made("index", self.places(expression).0, parts)
             }
             Tree::Define(_, f) => {
                 let end = self.end_of_group(f.from);

@@ -247,7 +247,7 @@ fn evaluated(ws: &Workspace, space: &Space, expression: &str) -> Result<Array> {
 /// `⎕NEW y`: an instance of a class, or of the first of a pair, whose constructor gets the second.
 pub fn instance(ws: &Workspace, y: &Array) -> Result<Array> {
     if super::files::is_text(y) {
-        return Err(Error::new(ErrorKind::Nonce).note("⎕NEW makes instances of classes: windows are not there"));
+        return Err(Error::new(ErrorKind::Nonce).note("⎕NEW makes instances of classes, not windows"));
     }
     let (class, argument) = match y.count() {
         1 => (nested::content(y, 0), None),
@@ -256,7 +256,7 @@ pub fn instance(ws: &Workspace, y: &Array) -> Result<Array> {
     };
     let class = if Space::is_one(y) { y.clone() } else { class };
     if matches!(class.kind(), ElementType::Byte | ElementType::Unicode) {
-        return Err(Error::new(ErrorKind::Nonce).note("⎕NEW makes instances of classes: windows are not there"));
+        return Err(Error::new(ErrorKind::Nonce).note("⎕NEW makes instances of classes, not windows"));
     }
     let class = Space::from_value(&class).filter(|space| matches!(space.role(), SpaceRole::Class(_)));
     let class = class.ok_or_else(|| Error::domain("⎕NEW needs a class"))?;

@@ -116,7 +116,7 @@ pub fn read(ws: &Workspace, y: &Array, options: &Options) -> Result<Array> {
             let bytes = ws.host.read(Path::new(&text_of(source)?)).map_err(|error| Error::outside(&error))?;
             budget::text(bytes)?.trim_start_matches('\u{feff}').to_string()
         }
-        _ => return Err(Error::domain("what is read is the name of a file, text or lines")),
+        _ => return Err(Error::domain("the argument must be the name of a file, a text or lines")),
     };
     let mut records = records(&text, &form)?;
     let header = match parts.get(3) {

@@ -74,7 +74,7 @@ fn content_of(ws: &Workspace, x: &Array) -> Result<String> {
         return text_of(x);
     }
     if x.kind() != ElementType::Box || x.rank() > 1 {
-        return Err(Error::domain("what is written is text or lines of it"));
+        return Err(Error::domain("a file is written from a text or from lines of text"));
     }
     let parts = nested::contents(x)?;
     let is_encoding = |part: &Array| is_text(part) && text_of(part).is_ok_and(|name| name.starts_with("UTF-8"));
@@ -93,7 +93,7 @@ fn content_of(ws: &Workspace, x: &Array) -> Result<String> {
         return Ok(if end == "\n" { text } else { text.replace('\n', end) });
     }
     if !are_texts(&content) {
-        return Err(Error::domain("what is written is text or lines of it"));
+        return Err(Error::domain("a file is written from a text or from lines of text"));
     }
     let mut bytes = Vec::new();
     for index in 0..content.count() {

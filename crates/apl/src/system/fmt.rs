@@ -97,7 +97,7 @@ fn column_source(y: &Array) -> Result<ColumnSource> {
         [] => (1, 1),
         [rows] => (*rows, 1),
         [rows, columns] => (*rows, *columns),
-        _ => return Err(Error::rank("what is formatted is a scalar, a list or a matrix")),
+        _ => return Err(Error::rank("the value to format must be a scalar, a list or a matrix")),
     };
     let cells = match y.kind() {
         ElementType::Byte | ElementType::Unicode => Cells::Letters(text_of(&y.clone().raveled())?.chars().collect()),

@@ -27,7 +27,7 @@ pub(super) struct TimeOfDay {
 /// # Errors
 /// A domain error beyond all days.
 pub(super) fn split(moment: Moment) -> Result<(i64, TimeOfDay)> {
-    let day = i64::try_from(moment.div_euclid(DAY)).map_err(|_| Error::domain("a moment out of reach"))?;
+    let day = i64::try_from(moment.div_euclid(DAY)).map_err(|_| Error::domain("the moment is out of range"))?;
     let rest = moment.rem_euclid(DAY);
     let (seconds, nanosecond) = ((rest / SECOND) as i64, (rest % SECOND) as i64);
     Ok((day, TimeOfDay { hour: seconds / 3600, minute: seconds / 60 % 60, second: seconds % 60, nanosecond }))

@@ -84,7 +84,7 @@ impl Pattern {
     /// The moment that a text is; `None` if it is none.
     ///
     /// # Errors
-    /// A domain error if it is several, or the pattern does not tell a moment.
+    /// A domain error if it is several, or the pattern does not determine a moment.
     pub(super) fn parsed(&self, text: &str) -> Result<Option<Moment>> {
         let mut search = TextSearch { pattern: self, found: Vec::new(), steps: 0 };
         search.pieces(0, text, &mut Vec::new())?;
@@ -363,7 +363,7 @@ fn in_century(year: i64) -> i64 {
 
 #[cold]
 fn unclear(what: &str) -> Error {
-    Error::domain(format!("the pattern does not tell a moment: it has {what}"))
+    Error::domain(format!("the pattern does not determine a moment: it has {what}"))
 }
 
 impl Names {

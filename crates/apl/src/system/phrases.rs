@@ -195,7 +195,7 @@ impl PhraseReader {
                 'X' => return self.skip().map(Phrase::Skip),
                 'A' | 'I' | 'E' | 'F' => return self.field(letter, manner).map(Phrase::Field),
                 'G' => return self.pattern(manner).map(Phrase::Field),
-                other => return Err(ill_formed(format!("{other} begins no phrase"))),
+                other => return Err(ill_formed(format!("{other} does not begin a phrase"))),
             }
         }
     }

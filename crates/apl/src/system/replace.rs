@@ -147,7 +147,7 @@ impl Search {
                 Replacement::Numbers(numbers, told.is_atom())
             }
             Operand::Value(told) => {
-                let texts = texts(told, "what is told of a match")?;
+                let texts = texts(told, "the right operand of ⎕S")?;
                 if texts.len() != 1 && texts.len() != patterns.len() {
                     return Err(Error::length(format!("{} texts for {} patterns", texts.len(), patterns.len())));
                 }
@@ -246,7 +246,7 @@ fn lines(text: &str) -> Vec<(&str, &str)> {
 /// The blocks that are searched, with what ends each; and whether they were several texts.
 fn blocks(y: &Array, search: &Search) -> Result<(Vec<(String, String)>, bool)> {
     let several = y.kind() == ElementType::Box;
-    let given = if y.is_empty() && several { Vec::new() } else { texts(y, "what is searched")? };
+    let given = if y.is_empty() && several { Vec::new() } else { texts(y, "the argument to search")? };
     let own_end = |end: &str| if search.normal_ends && !end.is_empty() { search.end } else { end }.to_string();
     let normal = |text: String| match search.normal_ends {
         true => lines(&text).into_iter().map(|(line, end)| line.to_string() + &own_end(end)).collect(),
@@ -294,7 +294,7 @@ fn regex_option(options: &Options) -> Result<(bool, bool)> {
     match promote::integers(given, Tolerance::EXACT)?.as_ref() {
         [both @ (0 | 1)] => Ok((*both == 1, *both == 1)),
         [pattern @ (0 | 1), told @ (0 | 1)] => Ok((*pattern == 1, *told == 1)),
-        _ => Err(Error::domain("Regex is 0 or 1, or two of them: for patterns and for what takes their place")),
+        _ => Err(Error::domain("Regex is 0 or 1, or two of them: for patterns and for replacements")),
     }
 }
 
@@ -346,7 +346,7 @@ fn literal(text: &str) -> String {
 pub fn replaced(ws: &Workspace, (patterns, told): (&Array, &Operand), options: &Options, y: &Array) -> Result<Array> {
     let search = Search::new(ws, patterns, told, options)?;
     if matches!(search.told, Replacement::Numbers(..)) {
-        return Err(Error::domain("what takes the place of a match is text"));
+        return Err(Error::domain("the replacement of a match must be text"));
     }
     let (blocks, several) = blocks(y, &search)?;
     let mut out = Vec::new();
@@ -479,6 +479,6 @@ fn put_text(result: Option<Array>) -> Result<String> {
     match result {
         y if y.is_empty() => Ok(String::new()),
         y if y.rank() <= 1 && matches!(y.kind(), ElementType::Byte | ElementType::Unicode) => text_of(&y),
-        _ => Err(Error::domain("what a function puts in the place of a match is text")),
+        _ => Err(Error::domain("the replacement that a function gives must be text")),
     }
 }

@@ -108,7 +108,7 @@ fn signal_told(ws: &Workspace, y: &Array) -> Result<()> {
     let (mut number, mut headline, mut message, mut vendor) = (None, None, None, None);
     for pair in &pairs {
         if pair.count() != 2 || pair.kind() != ElementType::Box || !is_text(&nested::content(pair, 0)) {
-            return Err(Error::domain("an error is told by names and values, such as ('EN' 11)('Message' 'why')"));
+            return Err(Error::domain("an error is described by names and values, such as ('EN' 11)('Message' 'why')"));
         }
         let value = nested::content(pair, 1);
         match text_of(&nested::content(pair, 0))?.as_str() {

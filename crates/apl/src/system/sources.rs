@@ -81,7 +81,7 @@ pub fn fix_source(ws: &Workspace, source: &str, given: &str) -> Result<Array> {
         let done = fix_lines(ws, &nested::assemble(&[lines.len()], lines)?)?;
         return match is_text(&done) {
             true => nested::assemble(&[1], vec![done.raveled()]),
-            false => Err(Error::domain(format!("{first} begins no function"))),
+            false => Err(Error::domain(format!("{first} does not begin a function"))),
         };
     }
     if first.starts_with('{') && is_name(given) {

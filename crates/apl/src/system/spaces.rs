@@ -3,7 +3,7 @@
 use super::name_lists::{is_name, rows};
 use crate::array::{self, Array, Value, nested};
 use crate::error::{Error, ErrorKind, Result};
-use crate::names::{ActiveCall, Meaning, Space, Workspace};
+use crate::names::{Meaning, Space, Workspace};
 use crate::read::{Classes, token};
 use crate::show::text_array;
 use crate::value::{Slot, Token};
@@ -182,15 +182,7 @@ pub fn shadow(ws: &Workspace, y: &Array) -> Result<()> {
                 return Err(Error::domain(format!("{name} is not a name")));
             }
             let slot = ws.slot(name);
-            let is_local = |running: &ActiveCall| running.saved.iter().any(|(local, _)| *local == slot);
-            // Outside of functions nothing is local.
-            if ws.running.borrow().last().is_none_or(is_local) {
-                continue;
-            }
-            let meaning = ws.localise(slot);
-            if let Some(running) = ws.running.borrow_mut().last_mut() {
-                running.saved.push((slot, meaning));
-            }
+            ws.make_local(slot, Meaning::None);
         }
     }
     Ok(())

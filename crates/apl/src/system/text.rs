@@ -50,7 +50,7 @@ const ENCODINGS: [&str; 3] = ["UTF-8", "UTF-16", "UTF-32"];
 pub fn encoded(x: &Array, y: &Array) -> Result<Array> {
     let name = text_of(x)?.to_uppercase();
     let Some(encoding) = ENCODINGS.iter().position(|known| *known == name) else {
-        return Err(Error::domain(format!("{name} is none of {}", ENCODINGS.join(", "))));
+        return Err(Error::domain(format!("{name} is not one of {}", ENCODINGS.join(", "))));
     };
     if y.rank() > 1 {
         return Err(Error::rank("an encoded text is a list"));

@@ -107,7 +107,7 @@ fn rows_of(text: &str) -> Result<Vec<XmlRow>> {
         } else if let Some(tag) = inner.strip_prefix('/') {
             match open.pop().and_then(|place| rows.get(place)) {
                 Some(begun) if begun.tag == tag.trim() => {}
-                _ => return Err(wrong(format!("</{}> ends no element that is open", tag.trim()))),
+                _ => return Err(wrong(format!("</{}> does not end an open element", tag.trim()))),
             }
         } else {
             let (inner, is_empty) = inner.strip_suffix('/').map_or((inner, false), |inner| (inner, true));

@@ -1,6 +1,7 @@
 //! Names as the parser sees them: classes, names behind points, headers of definitions.
 
-use super::scalar_statement::Slot;
+/// The number of a name in the table of names.
+pub type Slot = u32;
 
 /// The class of a name when a line is read, which says what it can stand next to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! Control words of functions between dels, as the lines at which they go on.
 
-use super::scalar_statement::Slot;
+use super::class::Slot;
 
 /// The action of a control word at the beginning of a line. Lines count from 0 here.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,13 +1,13 @@
 //! Functions, and trees of statements. One file, because a function holds lines, a line a tree, and a tree functions.
 
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, OnceLock};
+use std::ops::Deref;
+use std::sync::atomic::AtomicU64;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use super::class::Class;
-use super::class::Dotted;
-use super::class::Header;
+use super::class::{Class, Dotted, Header, Slot};
 use super::control::Control;
-use super::scalar_statement::{ScalarStatement, Slot};
+use super::definition::{Activation, DefinitionKind, TextualNesting, Watch};
+use super::number_action::NumberAction;
 use super::token::{Span, Token};
 
 use crate::array::{self, Array};
@@ -47,15 +47,6 @@ pub enum Function {
     Closed(Arc<(Function, Activation)>),
 }
 
-/// A call of a function: its place among those that run, and what tells it from others that had that place.
-#[derive(Clone, Copy, Debug)]
-pub struct Activation {
-    /// Its place.
-    pub place: usize,
-    /// Its number.
-    pub serial: u64,
-}
-
 impl Function {
     /// The class of the function.
     pub fn class(&self) -> Class {
@@ -72,17 +63,6 @@ impl Function {
     }
 }
 
-/// The recorder of an application, with the places in its text.
-#[derive(Clone, Debug)]
-pub struct Watch {
-    /// The text that the application covers.
-    pub span: Span,
-    /// The place of the applied function.
-    pub verb: Span,
-    /// The recorder.
-    pub recorder: Recorder,
-}
-
 /// An operand of an operator.
 #[derive(Clone, Debug)]
 pub enum Operand {
@@ -90,34 +70,6 @@ pub enum Operand {
     Function(Function),
     /// A value.
     Value(Array),
-}
-
-/// The form of a definition.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DefinitionKind {
-    /// Between dels, with a header.
-    Del,
-    /// On one line, behind its name and a colon.
-    Direct,
-    /// In braces.
-    Braces,
-}
-
-/// The place of a function in the text of others.
-#[derive(Clone, Copy, Debug)]
-pub struct TextualNesting {
-    /// Its number.
-    pub own: u64,
-    /// The number of the function in braces around it.
-    pub around: Option<u64>,
-}
-
-impl TextualNesting {
-    /// A new function's place.
-    pub fn within(around: Option<u64>) -> TextualNesting {
-        static NEXT: AtomicU64 = AtomicU64::new(0);
-        TextualNesting { own: NEXT.fetch_add(1, Relaxed), around }
-    }
 }
 
 /// A defined function or operator.
@@ -176,36 +128,82 @@ pub struct Line {
     pub number: usize,
     /// The recorder of its words' applications, if the sentence is observed.
     pub recorder: Option<Recorder>,
-    compiled: Mutex<Option<Arc<Compiled>>>,
+    /// Its first reading, which nearly all lines run by ever after: it is found without a lock.
+    first: OnceLock<Compiled>,
+    /// Its last reading, if names have changed their classes since the first.
+    last: Mutex<Option<Arc<Compiled>>>,
 }
 
 impl Line {
     /// A line that was not read yet.
     pub fn new(text: impl Into<Arc<str>>, tokens: Vec<(Token, Span)>, number: usize) -> Line {
-        Line { text: text.into(), tokens: tokens.into(), number, recorder: None, compiled: Mutex::new(None) }
+        Line::unread(text.into(), tokens.into(), number, None)
+    }
+
+    fn unread(text: Arc<str>, tokens: Arc<[(Token, Span)]>, number: usize, recorder: Option<Recorder>) -> Line {
+        Line { text, tokens, number, recorder, first: OnceLock::new(), last: Mutex::new(None) }
     }
 
     /// The same line with recorded applications.
     #[must_use]
     pub fn watched(&self, recorder: Recorder) -> Line {
-        let (text, tokens) = (self.text.clone(), self.tokens.clone());
-        Line { text, tokens, number: self.number, recorder: Some(recorder), compiled: Mutex::new(None) }
+        Line::unread(self.text.clone(), self.tokens.clone(), self.number, Some(recorder))
     }
 
-    /// The tree of its last reading.
-    pub fn compiled(&self) -> Option<Arc<Compiled>> {
-        self.compiled.lock().map_or_else(|poisoned| poisoned.into_inner().clone(), |kept| kept.clone())
+    /// A reading of the line for which something holds, if there is one.
+    #[inline(always)]
+    pub fn reading(&self, holds: impl Fn(&Compiled) -> bool) -> Option<LineReading<'_>> {
+        if let Some(first) = self.first.get()
+            && holds(first)
+        {
+            return Some(LineReading::First(first));
+        }
+        self.last_reading().clone().filter(|last| holds(last)).map(LineReading::Last)
     }
 
-    /// Keeps what it was read into.
-    pub fn keep(&self, compiled: Arc<Compiled>) {
-        let mut kept = self.compiled.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        *kept = Some(compiled);
+    #[cold]
+    fn last_reading(&self) -> MutexGuard<'_, Option<Arc<Compiled>>> {
+        self.last.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Stores what the line was read into.
+    pub fn add_reading(&self, compiled: Compiled) -> LineReading<'_> {
+        let mut compiled = Some(compiled);
+        let first = self.first.get_or_init(|| compiled.take().unwrap_or_default());
+        match compiled {
+            None => LineReading::First(first),
+            Some(compiled) => {
+                let last = Arc::new(compiled);
+                *self.last_reading() = Some(last.clone());
+                LineReading::Last(last)
+            }
+        }
+    }
+}
+
+/// What a line was read into.
+#[derive(Clone, Debug)]
+pub enum LineReading<'a> {
+    /// When it was first read.
+    First(&'a Compiled),
+    /// When it was last read.
+    Last(Arc<Compiled>),
+}
+
+impl Deref for LineReading<'_> {
+    type Target = Compiled;
+
+    #[inline]
+    fn deref(&self) -> &Compiled {
+        match self {
+            LineReading::First(compiled) => compiled,
+            LineReading::Last(compiled) => compiled,
+        }
     }
 }
 
 /// A line that was read, and what was assumed of the names in it.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Compiled {
     /// The statements, first to last.
     pub statements: Vec<Node>,
@@ -215,58 +213,12 @@ pub struct Compiled {
     pub assigned: Vec<Slot>,
     /// The variables of the system that it assigns.
     pub assigned_quads: Vec<&'static str>,
-    /// The statements that need single numbers only, once more in a shorter form.
-    pub short: Vec<Option<ScalarStatement>>,
     /// The classes that names behind points had.
     pub members: Vec<(Dotted, Class)>,
     /// Whether the line is read anew each time that it runs.
     pub is_volatile: bool,
-    /// The number of runs of the line as one of single numbers, or of the function in braces of which it is the first line, that
-    /// needed the general evaluator.
-    pub misses: AtomicU8,
     /// When the classes of the names were last found to be those: what the workspace counted then.
     pub checked: AtomicU64,
-}
-
-/// After so many runs that needed the general evaluator a line is not tried as one of single numbers any more, since its work was
-/// done twice.
-const MISSES_MAX: u8 = 3;
-
-impl Compiled {
-    /// Whether the line may be tried as one of single numbers.
-    pub fn may_be_scalar(&self) -> bool {
-        self.misses.load(Relaxed) < MISSES_MAX
-    }
-
-    /// Counts a run that needed the general evaluator.
-    #[cold]
-    pub fn miss(&self) {
-        self.misses.fetch_add(1, Relaxed);
-    }
-}
-
-impl Drop for Compiled {
-    fn drop(&mut self) {
-        self.statements.drain(..).for_each(dismantle);
-    }
-}
-
-/// Drops a node piece by piece along its right arguments and parentheses, of which a long statement has more than the machine's
-/// stack.
-pub fn dismantle(mut node: Node) {
-    loop {
-        node = match node.tree {
-            Tree::Monad(_, y)
-            | Tree::Dyad(_, _, y)
-            | Tree::Assign(_, _, y)
-            | Tree::Branch(Some(y))
-            | Tree::Paren(y)
-            | Tree::Member(y, _)
-            | Tree::Within(y, _) => *y,
-            Tree::Observed(observed) => observed.0,
-            _ => return,
-        };
-    }
 }
 
 /// A node of a tree, and the place of the word that failing parts are shown at.
@@ -284,10 +236,111 @@ impl Node {
     /// The beginning of its text, that of its function included.
     pub fn begin(&self) -> usize {
         match &self.tree {
-            Tree::Monad(function, _) => function.from,
-            Tree::Dyad(_, x, _) => x.begin(),
+            Tree::Steps(steps) => steps.all().begin(),
             Tree::Index(inner, _) => inner.begin(),
             _ => self.from,
+        }
+    }
+
+    /// The expression that goes on with a step.
+    #[must_use]
+    pub fn then(self, step: Step) -> Node {
+        let (from, at) = (step.from, step.at);
+        let mut steps = match self.tree {
+            Tree::Steps(steps) => steps,
+            _ => Box::new(Steps { first: self, steps: Vec::new() }),
+        };
+        steps.steps.push(step);
+        Node { tree: Tree::Steps(steps), from, at }
+    }
+
+    /// The node inside of the parentheses around it.
+    #[inline]
+    pub fn without_parentheses(&self) -> &Node {
+        let mut node = self;
+        while let Tree::Paren(inner) = &node.tree {
+            node = inner;
+        }
+        node
+    }
+
+    /// The node as an expression, which has no steps if it is a value by itself.
+    pub fn expression(&self) -> Expression<'_> {
+        match &self.tree {
+            Tree::Steps(steps) => steps.all(),
+            _ => Expression { first: self, steps: &[] },
+        }
+    }
+}
+
+/// A value, and the functions and assignments at its left in the order in which they run.
+#[derive(Debug)]
+pub struct Steps {
+    /// The value at the right end.
+    pub first: Node,
+    /// The steps; there is one at least.
+    pub steps: Vec<Step>,
+}
+
+impl Steps {
+    /// The whole expression.
+    pub fn all(&self) -> Expression<'_> {
+        Expression { first: &self.first, steps: &self.steps }
+    }
+}
+
+/// A function or an assignment, which is applied to all that stands at its right.
+#[derive(Debug)]
+pub struct Step {
+    /// Which of them it is.
+    pub action: Action,
+    /// What it does with a single number.
+    pub on_number: NumberAction,
+    /// The byte in its line at which it begins, its left argument included.
+    pub from: usize,
+    /// The place of its word.
+    pub at: usize,
+}
+
+/// The kinds of steps.
+#[derive(Debug)]
+pub enum Action {
+    /// A function of one argument.
+    Monad(FunctionNode),
+    /// A function of two arguments, with the left one.
+    Dyad(FunctionNode, Node),
+    /// An assignment, with a function between if it changes what is there.
+    Assign(Target, Option<FunctionNode>),
+}
+
+/// An expression, or its right end.
+#[derive(Clone, Copy, Debug)]
+pub struct Expression<'a> {
+    /// The value at the right end.
+    pub first: &'a Node,
+    /// The steps at its left, the first one first.
+    pub steps: &'a [Step],
+}
+
+impl<'a> Expression<'a> {
+    /// The last step, and the expression that it is applied to.
+    pub fn split_last(self) -> Option<(&'a Step, Expression<'a>)> {
+        let (last, steps) = self.steps.split_last()?;
+        Some((last, Expression { steps, ..self }))
+    }
+
+    /// Whether it is an assignment.
+    pub fn is_assignment(self) -> bool {
+        matches!(self.steps.last(), Some(Step { action: Action::Assign(..), .. }))
+    }
+
+    /// The beginning of its text.
+    pub fn begin(self) -> usize {
+        match self.steps.last() {
+            None => self.first.begin(),
+            Some(Step { action: Action::Monad(function), .. }) => function.from,
+            Some(Step { action: Action::Dyad(_, x), .. }) => x.begin(),
+            Some(assignment) => assignment.from,
         }
     }
 }
@@ -317,12 +370,8 @@ pub enum Tree {
     Member(Box<Node>, Slot),
     /// `a.(…)`: what stands in parentheses, in a namespace.
     Within(Box<Node>, Arc<Line>),
-    /// A function of one argument.
-    Monad(Box<FunctionNode>, Box<Node>),
-    /// A function of two arguments.
-    Dyad(Box<FunctionNode>, Box<Node>, Box<Node>),
-    /// An assignment, with a function between if it changes what is there.
-    Assign(Box<Target>, Option<Box<FunctionNode>>, Box<Node>),
+    /// Functions and assignments with the value at their right.
+    Steps(Box<Steps>),
     /// A function gets a name.
     Define(Slot, Box<FunctionNode>),
     /// A function gets a name in a namespace.
@@ -455,17 +504,4 @@ impl OperandNode {
             OperandNode::Value(node) => node.begin(),
         }
     }
-}
-
-/// The outcome of a statement.
-#[derive(Debug)]
-pub enum Outcome {
-    /// A value that is shown.
-    Shown(Array),
-    /// A value that is not: of an assignment.
-    Silent(Array),
-    /// No value.
-    Nothing,
-    /// Go on at a line.
-    Branch(i64),
 }

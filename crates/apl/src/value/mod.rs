@@ -2,16 +2,17 @@
 
 mod class;
 mod control;
+mod definition;
 pub mod function;
-pub mod scalar_statement;
+mod number_action;
 mod token;
 
-pub use scalar_statement::{Callee, ScalarExpression, ScalarStatement, Slot};
-
-pub use class::{Class, Dotted, Head, Header};
+pub use class::{Class, Dotted, Head, Header, Slot};
 pub use control::Control;
+pub use definition::{Activation, DefinitionKind, Outcome, TextualNesting, Watch};
 pub use function::{
-    Activation, ArrayNotation, Compiled, Defined, DefinitionKind, Function, FunctionNode, FunctionTree, Guard, Line,
-    Node, Operand, OperandNode, Outcome, Target, TextualNesting, Tree, Watch, dismantle,
+    Action, ArrayNotation, Compiled, Defined, Expression, Function, FunctionNode, FunctionTree, Guard, Line,
+    LineReading, Node, Operand, OperandNode, Step, Steps, Target, Tree,
 };
+pub use number_action::{ExpressionValue, NumberAction, NumberOperand};
 pub use token::{Span, Token};

@@ -3,7 +3,6 @@
 use crate::array::fast_ways::FastWay;
 
 array::fast_ways! { FAST_WAYS from FastWay::OF_NOTATIONS;
-    SINGLE_NUMBERS: "single numbers", "Assignments, branches and conditions of single machine numbers are computed without arrays.";
     SCANS_OF_TRUTHS: "scans of truths", "A function of truths that does not associate is inserted into all beginnings of a list in one pass.";
     EACH_OF_NUMBERS: "each of numbers", "An elementwise function of each pair of numbers is the function of both arrays.";
     EACH_OF_ITEMS: "each of items", "A primitive function of each item, or its reduction, is applied without a call for each.";

@@ -107,7 +107,7 @@ pub static OPERATORS: &[Operator] = &[
         &["rank", "atop", "jotdieresis"],
         "the function on cells of a rank, or on the result of another",
     ),
-    row('⍥', OperatorCode::Over, true, &["over", "circledieresis"], "the function between what another gives"),
+    row('⍥', OperatorCode::Over, true, &["over", "circledieresis"], "the function between the results of another"),
     row('⍣', OperatorCode::Power, true, &["poweroperator", "stardieresis"], "the function again and again"),
     row('@', OperatorCode::At, true, &["at"], "the function, or values, at some places"),
     row(
@@ -136,7 +136,7 @@ const fn system_operator(letters: &'static str, code: OperatorCode, help: &'stat
 /// The operators of the system, which have a name.
 pub static SYSTEM: &[Operator] = &[
     system_operator("R", OperatorCode::Replace, "text with other text where patterns match"),
-    system_operator("S", OperatorCode::Search, "what patterns find in text"),
+    system_operator("S", OperatorCode::Search, "the matches of patterns in text"),
 ];
 
 /// The operators that are functions where no function stands at their left.

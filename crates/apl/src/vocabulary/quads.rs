@@ -56,7 +56,7 @@ const REFUSED: &[(&[&str], &str)] = &[
         ],
         "is about component files, which Jackal does not have: )SAVE keeps a workspace, ⎕NPUT, ⎕CSV and ⎕JSON write files",
     ),
-    (&["SQL", "SQA", "SQL"], "asks a database, which Jackal does not do: ⎕CSV and ⎕JSON read what it exports"),
+    (&["SQL", "SQA", "SQL"], "asks a database, which Jackal cannot do: ⎕CSV and ⎕JSON read data that it exports"),
     (
         &["SE"],
         "is the session of Dyalog's: of it ⎕SE.Link.Import is here, and ]box, ]rows, ]display, ]runtime and others",
@@ -64,7 +64,7 @@ const REFUSED: &[(&[&str], &str)] = &[
     (&["OR"], "makes a value of a function: ⎕CR, ⎕NR and ⎕VR give its text"),
     (
         &["STOP", "TRACE", "MONITOR", "PROFILE"],
-        "watches the lines of functions: )explain shows what each function gave",
+        "watches the lines of functions: )explain shows the result of each function",
     ),
     (&["SVC", "SVO", "SVQ", "SVR", "SVS", "SVE"], "shares variables with other programs, which Jackal does not do"),
     (&["SM", "SR", "SD", "KL", "PFKEY", "RTL"], "is about screens and keys of terminals of another time"),

@@ -17,7 +17,7 @@ pub fn integers(call: &Call<'_>, y: Array) -> Result<Array> {
     let origin = call.origin();
     if let [count] = lengths.as_slice() {
         let count = *count;
-        let out: Vec<i64> = budget::collected(count, origin..origin + count as i64)?;
+        let out: Vec<i64> = budget::collected(count, (0..count as i64).map(|index| origin + index))?;
         return Ok(Array::list(out));
     }
     let count = shape::count(&lengths)?;

@@ -131,7 +131,7 @@ fn partition_of(
 fn along_the_last(call: &Call<'_>, y: &Array, runs: &[Span]) -> Result<Array> {
     let ravel = y.clone().reshaped(&[y.count()])?;
     let parts = segments::known(call.cx, Some(KnownMonad::Row(&rows::BOX)), &ravel, runs)?;
-    let parts = parts.ok_or_else(|| Error::domain("a part of what has no items"))?;
+    let parts = parts.ok_or_else(|| Error::domain("the argument has no items"))?;
     let Some(values) = parts.as_slice::<Value>().filter(|_| y.as_slice::<Value>().is_some()) else { return Ok(parts) };
     let mut settled = budget::vec(values.len())?;
     for value in values {

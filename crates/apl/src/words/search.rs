@@ -170,7 +170,7 @@ pub fn collate_down(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
 
 fn collated(call: &Call<'_>, x: &Array, y: Array, down: bool) -> Result<Array> {
     if x.is_atom() || y.is_atom() {
-        return Err(Error::rank("a collating sequence and what it orders are lists or tables"));
+        return Err(Error::rank("a collating sequence and the array that it sorts are lists or tables"));
     }
     if !super::take::is_text(x) || !super::take::is_text(&y) {
         return Err(Error::domain("a collating sequence orders text"));

@@ -135,7 +135,7 @@ pub fn transpose(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
     }
     let places = places.iter().map(|&place| usize::try_from(place - call.origin()).ok()).collect::<Option<Vec<_>>>();
     let Some(places) = places.filter(|places| places.iter().all(|&place| place < y.rank())) else {
-        return Err(Error::domain("an axis of the result is not there"));
+        return Err(Error::domain("an axis of the result does not exist"));
     };
     let groups = places.iter().max().map_or(0, |most| most + 1);
     let group = |to: usize| -> Vec<i64> {

@@ -238,7 +238,7 @@ impl Column for ListColumn {
     fn slice(&self, start: usize, end: usize) -> Result<ArrayRef> {
         let places = self.places.get(start..=end).unwrap_or_default();
         let (Some(&first), Some(&last)) = (places.first(), places.last()) else {
-            return Err(Error::length("a part of a column that is not there"));
+            return Err(Error::length("the column of this part does not exist"));
         };
         let mut offsets = budget::vec(places.len())?;
         for place in places {

@@ -357,12 +357,12 @@ pub fn splits(limit: i64, rank: usize) -> bool {
 
 /// The run function of a derived verb that has no monad.
 pub fn no_monad(_env: &Env<'_>, derived: &Derived, _y: Array) -> Result<Array> {
-    Err(valence(&format!("what {} makes here has no monad", derived.row.spelling())))
+    Err(valence(&format!("the verb that {} makes here has no monad", derived.row.spelling())))
 }
 
 /// The run function of a derived verb that has no dyad.
 pub fn no_dyad(_env: &Env<'_>, derived: &Derived, _x: Array, _y: Array) -> Result<Array> {
-    Err(valence(&format!("what {} makes here has no dyad", derived.row.spelling())))
+    Err(valence(&format!("the verb that {} makes here has no dyad", derived.row.spelling())))
 }
 
 /// A run function that applies the verb in the data to one argument.

@@ -224,12 +224,17 @@ fn in_base(base: &Atom, digits: &str) -> Option<Atom> {
             return Some(Atom::Int(if negative { exact.checked_neg()? } else { exact }));
         }
     }
+    if !matches!(base, Atom::Complex(_)) {
+        let base = base.float();
+        let upper = whole.iter().fold(0.0, |sum, &d| sum * base + f64::from(d));
+        let lower = fraction.iter().rev().fold(0.0, |sum, &d| (sum + f64::from(d)) / base);
+        return Some(Atom::Float(if negative { -(upper + lower) } else { upper + lower }));
+    }
     let point = base.complex();
     let upper = whole.iter().fold(Complex::ZERO, |sum, &d| sum * point + f64::from(d));
     let lower = fraction.iter().rev().fold(Complex::ZERO, |sum, &d| (sum + f64::from(d)) / point);
     let sum = if fraction.is_empty() { upper } else { upper + lower };
-    let sum = if negative { -sum } else { sum };
-    Some(if matches!(base, Atom::Complex(_)) { Atom::Complex(sum) } else { Atom::Float(sum.re) })
+    Some(Atom::Complex(if negative { -sum } else { sum }))
 }
 
 /// A number times a power of pi (`p`) or of e (`x`).

@@ -204,7 +204,7 @@ fn call(env: &Env<'_>, function: &Arc<dyn Function>, arguments: Vec<Value>) -> R
     let arguments = arguments.into_iter().map(dense).collect::<Result<_>>()?;
     match workspace(env.interpreter) {
         Some(workspace) => workspace.apply(function, arguments)?.into_array(),
-        None => Err(Error::domain("the notation of this function is not part of the session")),
+        None => Err(Error::domain("the language of this function is not part of the session")),
     }
 }
 

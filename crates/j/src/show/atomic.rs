@@ -98,7 +98,7 @@ fn verb_atomic(verb: &Verb) -> Result<Array> {
         VerbKind::CallerBound(bound) => verb_atomic(&bound.verb),
         VerbKind::Observed(observed) => verb_atomic(&observed.plain),
         VerbKind::Function(_) => {
-            Err(Error::nonce("a function of another notation has no atomic representation; name it"))
+            Err(Error::nonce("a function of another language has no atomic representation; name it"))
         }
     }
 }

@@ -23,6 +23,8 @@ struct Column {
 
 /// More digits than this behind the point of a column without a width are refused.
 const MAX_DECIMALS: usize = 100_000;
+/// A column that is wider than this is refused.
+const MAX_WIDTH: usize = 10_000_000;
 
 /// Numbers formatted by specifications `width j decimals`, one for all columns or one for each; a negative part asks for
 /// the exponential form. Of boxes: the drawing with contents placed as `x` says (two numbers 0 to 2).
@@ -93,7 +95,9 @@ fn specifications(x: &Array) -> Result<Vec<Column>> {
     let column = |number: &crate::array::Complex| {
         let (width, decimals) = (whole(number.re)?, whole(number.im)?);
         let column = Column { width: size(width)?, decimals: size(decimals)?, exponential: width < 0 || decimals < 0 };
-        budget::check::<u8>(column.width)?;
+        if column.width > MAX_WIDTH {
+            return Err(Error::limit(format!("a column of width {} is wider than {MAX_WIDTH}", column.width)));
+        }
         if column.width == 0 && column.decimals > MAX_DECIMALS {
             return Err(Error::limit(format!("{} digits are more than {MAX_DECIMALS}", column.decimals)));
         }

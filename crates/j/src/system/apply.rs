@@ -51,7 +51,7 @@ fn apply(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
 const POLYNOMIAL: u32 = 0xedb8_8320;
 
 fn checked(polynomial: u32, initial: u32, y: &Array) -> Result<Array> {
-    let check = digest::crc32(polynomial, initial, &bytes(y, "what is checked")?)?;
+    let check = digest::crc32(polynomial, initial, &bytes(y, "the value to check")?)?;
     // As a signed number of 32 bits.
     Ok(Array::from(i64::from(check.cast_signed())))
 }
@@ -159,7 +159,7 @@ fn digested(which: i64, y: &Array) -> Result<Array> {
         15 => Algorithm::Md5,
         _ => return Err(Error::domain(format!("there is no digest {which}: 1 to 9 and 15"))),
     };
-    let digest = digest::digest(algorithm, &bytes(y, "what is digested")?)?;
+    let digest = digest::digest(algorithm, &bytes(y, "the value to digest")?)?;
     if which < 0 {
         return Ok(Array::list(digest));
     }

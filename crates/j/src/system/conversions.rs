@@ -130,7 +130,7 @@ fn integers(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
         }
         return Ok(Array::list(out));
     }
-    let all = bytes(&y, "what is made integers")?;
+    let all = bytes(&y, "the value to convert")?;
     Ok(Array::list(match way {
         0 => pieces(&all, |piece| i64::from(u16::from_le_bytes(piece)))?,
         -1 | -6 => pieces(&all, |piece| i64::from(i16::from_le_bytes(piece)))?,
@@ -142,7 +142,7 @@ fn integers(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
 
 /// Checks that an argument is an atom or a list.
 fn at_most_list(y: &Array) -> Result<()> {
-    if y.rank() > 1 { Err(Error::rank("what is converted to bytes and back is a list")) } else { Ok(()) }
+    if y.rank() > 1 { Err(Error::rank("the value to convert must be a list")) } else { Ok(()) }
 }
 
 #[cold]
@@ -174,7 +174,7 @@ fn floats(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
         }
         return Ok(Array::list(out));
     }
-    let all = bytes(&y, "what is made floats")?;
+    let all = bytes(&y, "the value to convert")?;
     let complex = |[re, im]: [f64; 2]| Complex::new(re, im);
     match way {
         -10 => {
@@ -200,12 +200,12 @@ fn floats(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
 
 /// `3!:10 y`
 pub fn to_base64(_env: &Env<'_>, y: Array) -> Result<Array> {
-    base64::encoded(&bytes(&y, "what is encoded")?).map(Array::list)
+    base64::encoded(&bytes(&y, "the value to encode")?).map(Array::list)
 }
 
 /// `3!:11 y`
 pub fn of_base64(_env: &Env<'_>, y: Array) -> Result<Array> {
-    base64::decoded(&bytes(&y, "what is decoded")?).map(Array::list)
+    base64::decoded(&bytes(&y, "the value to decode")?).map(Array::list)
 }
 
 /// `x 3!:12 y`

@@ -14,7 +14,7 @@ use crate::show::report;
 /// The family.
 pub static ROWS: &[Foreign] = &[
     Foreign::monad(13, 0, set_debug, "sets the debug switch: whether lines that fail or have stops wait for the user"),
-    Foreign::monad(13, 1, end, "ends what is stopped"),
+    Foreign::monad(13, 1, end, "ends the definitions that are stopped"),
     Foreign::monad(13, 2, stops, "the stops, as they were set"),
     Foreign::monad(13, 3, set_stops, "sets stops: name, numbers of lines or *, and semicolons between"),
     Foreign::monad(13, 4, run_again, "runs the line that is stopped"),

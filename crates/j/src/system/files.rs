@@ -131,7 +131,7 @@ fn write(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
     let host = &env.interpreter.host;
     let stream = match target(env, &y)? {
         FileTarget::Path(path) => {
-            let text = bytes(&x, "what is written to a file")?;
+            let text = bytes(&x, "the value to write")?;
             host.write_file(&path, &text).map_err(|error| failed(&error, &path))?;
             return Ok(nothing());
         }
@@ -143,14 +143,14 @@ fn write(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
         FileTarget::Stream(5) => Stream::Error,
         FileTarget::Stream(number) => return Err(not_open(number)),
     };
-    host.write(stream, &bytes(&x, "what is written to a stream")?).map_err(|error| Error::outside(&error))?;
+    host.write(stream, &bytes(&x, "the value to write")?).map_err(|error| Error::outside(&error))?;
     Ok(x)
 }
 
 /// `x 1!:3 y`
 fn append(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
     if let FileTarget::Path(path) = target(env, &y)? {
-        let text = bytes(&x, "what is appended to a file")?;
+        let text = bytes(&x, "the value to append")?;
         env.interpreter.host.append_file(&path, &text).map_err(|error| failed(&error, &path))?;
         return Ok(nothing());
     }
@@ -198,7 +198,7 @@ fn permissions(env: &Env<'_>, y: Array) -> Result<Array> {
 
 /// `x 1!:7 y`
 fn set_permissions(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
-    let text = string(&x, "what is permitted")?;
+    let text = string(&x, "the text of permissions")?;
     let permissions = permissions_of(&text).ok_or_else(|| {
         Error::domain(
             "permissions are nine letters, as in 'rwxr-xr-x': of the owner, the group, the others, - for none",
@@ -293,7 +293,7 @@ fn read_part(env: &Env<'_>, y: Array) -> Result<Array> {
 fn write_part(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
     let (path, numbers) = part(env, &y)?;
     let [start, rest @ ..] = numbers.as_slice() else { return Err(Error::length("a start is needed")) };
-    let text = bytes(&x, "what is written to a file")?;
+    let text = bytes(&x, "the value to write")?;
     if rest.first().is_some_and(|&count| usize::try_from(count).ok() != Some(text.len())) {
         return Err(Error::length("the length is not that of the text"));
     }

@@ -69,7 +69,7 @@ fn found(derived: &Derived) -> Result<Option<&'static Foreign>> {
 fn spelled(derived: &Derived) -> String {
     match derived.data {
         Data::Foreign(m, n) => format!("{m}!:{n}"),
-        _ => "what !: makes here".to_string(),
+        _ => "the verb that !: makes here".to_string(),
     }
 }
 

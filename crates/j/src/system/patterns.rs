@@ -14,7 +14,7 @@ pub static ROWS: &[Foreign] = &[
     Foreign::monad(66, 0, groups, "the number of groups of a regular expression, the whole counted (pattern ; utf8)"),
     Foreign::dyad(66, 1, first, "places and lengths of the first match, a row for each group (pattern ; utf8)"),
     Foreign::dyad(66, 2, all, "places and lengths of all matches, a table for each (pattern ; utf8)"),
-    Foreign::monad(66, 3, mistake, "what is wrong with a regular expression, nothing if it is one (pattern ; utf8)"),
+    Foreign::monad(66, 3, mistake, "the mistake in a regular expression, empty if there is none (pattern ; utf8)"),
 ];
 
 /// The cache holds this many compiled patterns.
@@ -70,14 +70,14 @@ fn numbers(span: &GroupSpan) -> [i64; 2] {
 
 /// `x 66!:1 y`
 fn first(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
-    let text = bytes(&y, "what is searched")?;
+    let text = bytes(&y, "the value to search")?;
     let found = pattern(env, &x)?.find(&text, 0)?.unwrap_or_else(|| vec![None]);
     Array::new(&[found.len(), 2], found.iter().flat_map(numbers).collect())
 }
 
 /// `x 66!:2 y`: no match overlaps the one before it; an empty one moves on by a character.
 fn all(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
-    let text = bytes(&y, "what is searched")?;
+    let text = bytes(&y, "the value to search")?;
     let pattern = pattern(env, &x)?;
     let mut out: Vec<i64> = Vec::new();
     let (mut from, mut count) = (0, 0);

@@ -74,7 +74,7 @@ pub fn bytes<'a>(y: &'a Array, what: &str) -> Result<Cow<'a, [u8]>> {
         TextOrBoxes::Byte(bytes) => Ok(Cow::Borrowed(bytes)),
         TextOrBoxes::Unicode(units) => crate::verbs::text::encodings::encode(units).map(Cow::Owned),
         _ if y.is_empty() => Ok(Cow::Borrowed(&[])),
-        _ => Err(Error::domain(format!("{what} is text, not {} data", y.kind().name()))),
+        _ => Err(Error::domain(format!("{what} must be text, not {} data", y.kind().name()))),
     }
 }
 

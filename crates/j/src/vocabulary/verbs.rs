@@ -238,7 +238,7 @@ pub static VERBS: &[Primitive] = &[
     row(Word::Fetch, "map/fetch", ranks(X, 1, X), from::map, from::fetch, "{::y has the paths to the leaves; x{::y follows a path into boxes").dyad_row(&rows::FETCH),
     row(Word::Drop, "behead/drop", ranks(X, 1, X), take::behead, take::drop_of_axes, "}.y drops the first item; x}.y drops x items").monad_row(&rows::BEHEAD).dyad_row(&rows::DROP),
     row(Word::Curtail, "curtail", WHOLE, take::curtail, none, "}:y drops the last item").monad_row(&rows::CURTAIL),
-    bare(Word::Do, "do/numbers", ranks(1, X, X), Monad::Session(session::execute), Dyad::Session(session::numbers), "\".y executes a sentence; x\".y reads numbers, with x for what is none").undo("\":").monad_row(&NUMBERS),
+    bare(Word::Do, "do/numbers", ranks(1, X, X), Monad::Session(session::execute), Dyad::Session(session::numbers), "\".y executes a sentence; x\".y reads numbers, with x for words that are not numbers").undo("\":").monad_row(&NUMBERS),
     bare(Word::Format, "default format/format", ranks(X, 1, X), Monad::Session(session::format), Dyad::Session(session::format_by), "\":y is y as text; x\":y with widths and decimals").undo("\".").fit(Fit::Digits),
     row(Word::Anagram, "anagram index/anagram", ranks(1, 0, X), permutation::anagram_index, permutation::anagram, "A.y numbers a permutation; x A.y permutes by number").whole_dyad(),
     row(Word::Permute, "cycles/permute", ranks(1, 1, X), session::cycles, session::permute, "C.y converts between cycles and direct form; x C.y permutes").undo("").fit(Fit::Parity).identity(Identity::Places),

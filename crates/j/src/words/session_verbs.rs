@@ -200,7 +200,7 @@ pub fn converted(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
             ));
         }
         9 => return Err(Error::nonce("floats of 16 bytes, which c. makes in J 9.7; exact numbers are made by x:")),
-        number => return Err(Error::domain(format!("{number} is the number of no type that c. converts to"))),
+        number => return Err(Error::domain(format!("{number} is not the number of a type that c. converts to"))),
     };
     promote::cast_tolerant(y, kind, env.cx.tolerance)
 }

@@ -25,7 +25,7 @@ pub fn make(_env: &Env<'_>, y: Array) -> Result<Array> {
 pub fn parts(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
     let (code, more) = match x.as_slice::<Value>() {
         Some([code, more]) => (code.array()?.clone(), Some(more.array()?.clone())),
-        Some(_) => return Err(Error::length("the left argument of $. is a number, or a number and what goes with it")),
+        Some(_) => return Err(Error::length("the left argument of $. is a number, or a number and its arguments")),
         None => (x, None),
     };
     let codes = promote::integers(&code, env.cx.tolerance)?;

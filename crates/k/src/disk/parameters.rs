@@ -27,7 +27,7 @@ impl Algorithm {
             None if number == 1 => {
                 Err(Error::nonce("files compressed as messages are (1); there are 2 gzip, 3 snappy, 4 lz4, 5 zstd"))
             }
-            None => Err(Error::domain("files are compressed by 0 nothing, 2 gzip, 3 snappy, 4 lz4 or 5 zstd")),
+            None => Err(Error::domain("the compression of files is 0 none, 2 gzip, 3 snappy, 4 lz4 or 5 zstd")),
         }
     }
 

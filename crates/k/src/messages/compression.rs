@@ -157,7 +157,8 @@ fn copied(out: &mut Vec<u8>, from: usize, count: usize, most: usize) -> Result<(
         return Err(bad("a compressed message is longer than it says"));
     }
     for place in from..from + count {
-        let byte = out.get(place).copied().ok_or_else(|| bad("a compressed message refers to what is not there"))?;
+        let byte =
+            out.get(place).copied().ok_or_else(|| bad("a compressed message refers to bytes that it does not have"))?;
         out.push(byte);
     }
     Ok(())

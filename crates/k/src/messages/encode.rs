@@ -79,7 +79,7 @@ impl Encoder<'_> {
                 Some(function) => self.function(function),
                 None => {
                     check_is_in_memory(value)?;
-                    Err(Error::type_("a function of another notation cannot be sent"))
+                    Err(Error::type_("a function of another language cannot be sent"))
                 }
             },
             Value::Dictionary(pairs) => self.dictionary(pairs),

@@ -86,7 +86,7 @@ pub fn asof(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
 
 fn window_join(k: &Interpreter, arguments: &[Value], prevailing: bool) -> Result<Value> {
     let [w, c, t, list] = arguments else {
-        return Err(Error::rank("wj takes windows, columns, a table and what to join"));
+        return Err(Error::rank("wj takes windows, columns, a table, and a list of a table and functions"));
     };
     let by = named_columns(c)?;
     let (left, name) = subject(k, t)?;

@@ -184,7 +184,7 @@ fn outputs(lowering: &Lowering<'_>, plan: &Plan<'_>) -> Result<Outputs> {
     if let Some(column) = columns.iter().find(|column| column.value.is_of_rows() || !column.value.has_aggregate()) {
         let name = column.name.name();
         return Err(Error::refusal("engine", format!("{name} is not one value for each group, such as a sum"))
-            .note("select its rows first: what that gives is in memory, where groups may be lists"));
+            .note("select its rows first: the result is in memory, where groups may be lists"));
     }
     let keys = by.len();
     Ok((PlanForm::Groups(keys), by.into_iter().chain(columns).collect()))

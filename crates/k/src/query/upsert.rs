@@ -79,7 +79,7 @@ pub fn upsert_to(k: &Interpreter, x: &mut Value, y: &Value) -> Result<()> {
 /// `` `t insert y ``: rows appended to the table of a name, or items to its list; the numbers of what is new.
 pub fn insert(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     let Some(&name) = array_of(&x).and_then(|array| array.as_atom::<Symbol>()) else {
-        return Err(Error::type_("what rows are inserted into is named by a symbol"));
+        return Err(Error::type_("insert needs the name of a table, as a symbol"));
     };
     let name = k.qualified(name)?;
     match k.change(name, |table| in_place::put(&k.cx(), table, &y, false))? {

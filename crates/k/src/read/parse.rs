@@ -93,7 +93,7 @@ fn misplaced(text: &str, start: usize) -> &'static str {
         None => return "this cannot stand here",
     };
     match target.trim_end().ends_with(')') {
-        true => "a name is assigned, or items of one by their index: a:v, a[i]:v; of what parentheses hold nothing is",
+        true => "only a name or its items can be assigned: a:v, a[i]:v",
         false => "this cannot stand here",
     }
 }

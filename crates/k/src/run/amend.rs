@@ -318,7 +318,7 @@ impl Change<'_> {
             return self.at_one(x, index, rest, y);
         }
         if !is_list(index) && kind(index) != Kind::Table {
-            return Err(Error::type_("what is amended is named by an index or a key, or by a list of them"));
+            return Err(Error::type_("an amend needs an index, a key, or a list of them"));
         }
         if rest.is_empty() && replace_all(x, index, self, y.as_ref())? {
             return Ok(());

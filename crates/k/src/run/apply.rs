@@ -291,7 +291,9 @@ fn at_many(k: &Interpreter, arguments: Arguments) -> Result<Value> {
     if is_function(&x) || arguments.len() == 0 && is_handle(&x) {
         return match arguments.next() {
             None => trap(k, handled(|| k.apply_one(&x, i)), &f),
-            Some(_) => Err(Error::rank("a trap takes a function, its argument and what to do on error")),
+            Some(_) => {
+                Err(Error::rank("a trap takes a function, its argument, and a value or a function for an error"))
+            }
         };
     }
     amend::at(k, x, &i, &f, arguments.next())
@@ -311,7 +313,9 @@ fn dot_many(k: &Interpreter, arguments: Arguments) -> Result<Value> {
     if is_function(&x) || arguments.len() == 0 && is_handle(&x) {
         return match arguments.next() {
             None => trap(k, handled(|| dot(k, x, p)), &f),
-            Some(_) => Err(Error::rank("a trap takes a function, its arguments and what to do on error")),
+            Some(_) => {
+                Err(Error::rank("a trap takes a function, its arguments, and a value or a function for an error"))
+            }
         };
     }
     amend::dot(k, x, &p, &f, arguments.next())

@@ -421,8 +421,8 @@ impl Spans {
                 let leaves = places.into_iter().map(|(part, span)| trace::Node {
                     span,
                     what: match part {
-                        QueryPart::Columns => "what is computed",
-                        QueryPart::Groups => "what rows are grouped by",
+                        QueryPart::Columns => "a column of the result",
+                        QueryPart::Groups => "the group of each row",
                         QueryPart::Table => "the table",
                         QueryPart::Conditions => "a condition",
                     },

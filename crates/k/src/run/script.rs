@@ -288,7 +288,7 @@ impl Shown {
 #[cold]
 fn cut_off() -> Error {
     Error::with_message(ErrorKind::FileAccess, "a file grew shorter while it was read")
-        .note("what it had lost was read as zeros, which names that this line has given may hold")
+        .note("the lost bytes were read as zeros, and names that this line has assigned may hold them")
 }
 
 /// The error with the line and the place in it that failed.

@@ -82,7 +82,7 @@ impl Interpreter {
             (Value::Table(_), _) if rest.is_empty() => None,
             (_, Some(keys)) if keys.contains(&name) => Some(index::at(self, &old, &Value::Array(Array::atom(name)))?),
             (_, Some(_)) => None,
-            _ => return Err(Error::type_(format!("what comes before .{} is not a dictionary", name.name()))),
+            _ => return Err(Error::type_(format!("the value before .{} is not a dictionary", name.name()))),
         };
         let new = self.with_entry(inner, rest, new)?;
         amend::at(self, old, &Value::Array(Array::atom(name)), &right_argument(), Some(new))

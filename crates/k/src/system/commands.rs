@@ -77,7 +77,7 @@ pub fn run(k: &Interpreter, command: &str) -> Result<Value> {
         "u" if rest.is_empty() => Ok(value::nothing()),
         "u" => k.set_users(rest.into()).map(|()| value::nothing()),
         "x" => Err(Error::nonce(format!("the command \\{name}"))),
-        "" => Err(Error::nonce("\\ alone; )k and )q change the notation, \\\\ ends the session")),
+        "" => Err(Error::nonce("\\ alone; )k and )q change the language, \\\\ ends the session")),
         _ => match name.split_once(':').map(|(name, turns)| (name, turns.parse())) {
             Some(("t", Ok(turns))) => timed(k, rest, turns),
             Some(("ts", Ok(turns))) => spent(k, rest, turns),

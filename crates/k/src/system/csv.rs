@@ -40,7 +40,7 @@ fn source(k: &Interpreter, y: &Value) -> Result<Vec<u8>> {
 pub fn read(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
     let parts = items(x);
     let (Some(types), Some(how)) = (parts.first().and_then(text_of), parts.get(1)) else {
-        return Err(Error::type_("fields are read with their types and what separates them"));
+        return Err(Error::type_("fields are read with their types and their separator"));
     };
     let multiline = parts.get(2).and_then(value::integer).is_some_and(|n| n != 0);
     let fields = match (kind(how), text_of(how)) {

@@ -201,7 +201,7 @@ pub fn from_base64(k: &Interpreter, y: Value) -> Result<Value> {
 
 /// A number in digits of an alphabet, so many of them.
 fn in_digits(y: &Value, letters: &[u8], many: usize) -> Result<Value> {
-    let mut number = value::need_integer(y, "what is encoded")? as u64;
+    let mut number = value::need_integer(y, "the value to encode")? as u64;
     let base = letters.len().max(2) as u64;
     let mut out = Vec::with_capacity(many);
     for _ in 0..many {

@@ -157,7 +157,9 @@ impl Speaker for Interpreter {
         }
         match outward(self, &value)? {
             Some(Value::Array(array)) => Ok(array.into()),
-            _ => Err(Error::domain("the result of the function of k is a function, or has one in it: no noun")),
+            _ => {
+                Err(Error::domain("the result of the function of k is a function, or has one in it, and is not a noun"))
+            }
         }
     }
 
@@ -250,7 +252,7 @@ impl Interpreter {
             given.push(match takes_values {
                 true => enumerations::leaving(self, argument.clone())?,
                 false => array_of(self, argument)?
-                    .ok_or_else(|| Error::type_("a verb of J takes data, no functions"))?
+                    .ok_or_else(|| Error::type_("a verb of J takes data, not functions"))?
                     .into(),
             });
         }

@@ -55,7 +55,7 @@ fn column(letter: u8, width: usize, cells: &[&[u8]]) -> Result<Value> {
         return Ok(value::general(budget::mapped(cells, |cell| string(*cell))?));
     }
     let kind = Kind::SIMPLE.iter().copied().find(|kind| kind.names().0 == small);
-    let kind = kind.ok_or_else(|| Error::type_(format!("'{}' is the letter of no type", char::from(letter))))?;
+    let kind = kind.ok_or_else(|| Error::type_(format!("'{}' is not the letter of a type", char::from(letter))))?;
     let filled = |cell: &[u8], fill: u8| {
         let mut bytes = [fill; 8];
         bytes.iter_mut().zip(cell).for_each(|(byte, given)| *byte = *given);

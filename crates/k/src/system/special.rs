@@ -33,7 +33,7 @@ const fn several(spelling: &'static str, arguments: usize, many: Many, help: &'s
 /// The functions.
 #[rustfmt::skip]
 static FUNCTIONS: &[Primitive] = &[
-    one(".Q.s", dot_q::console, "what the console shows, as text"),
+    one(".Q.s", dot_q::console, "the text that the console shows"),
     one(".Q.s1", dot_q::line, "a value on one line"),
     one(".Q.s2", dot_q::lines, "the lines that the console shows"),
     two(".Q.f", dot_q::fixed, "a number with so many decimals"),
@@ -62,7 +62,7 @@ static FUNCTIONS: &[Primitive] = &[
     two(".Q.fs", blocks::by_blocks, "a function on the lines of a file, block by block"),
     three(".Q.fsn", blocks::by_blocks_of, "the same in blocks of so many bytes"),
     one(".Q.gc", dot_q::collect, "memory given back"),
-    one(".Q.w", dot_q::memory, "what memory is taken for"),
+    one(".Q.w", dot_q::memory, "the memory in use"),
     two(".Q.ts", dot_q::measured, "milliseconds and bytes of a call, and its result"),
     three(".Q.trp", dot_q::trapped, "a trap that knows the place of the error"),
     three(".Q.trpd", dot_q::trapped_list, "the same for several arguments"),
@@ -75,7 +75,7 @@ static FUNCTIONS: &[Primitive] = &[
     several(".Q.hdpf", 4, partitions::end_of_day, "all tables to a partition, emptied, and the process of the database told"),
     one(".Q.chk", partitions::fill, "empty tables where partitions lack some"),
     one(".Q.view", partitions::view, "some partitions of a database only"),
-    one(".Q.bv", partitions::found, "what partitions lack a table is known when they are found"),
+    one(".Q.bv", partitions::found, "does nothing: partitions that lack a table are found when a database is loaded"),
     one(".Q.MAP", partitions::found, "columns of partitions are mapped when a query asks for them"),
     two(".Q.ind", partitions::rows, "rows of a table by their numbers"),
     one(".Q.fk", dot_q::foreign, "the table that a column refers to"),
@@ -93,8 +93,8 @@ static FUNCTIONS: &[Primitive] = &[
     one(".df.open", engine::open, "the table of an engine in a folder of Parquet or csv files"),
     one(".df.connect", engine::connect, "tables that are opened from now on are those of a cluster"),
     one(".df.explain", engine::explain, "how an engine would run a query"),
-    one(".Q.hg", |k, y| k.page_at(&y), "what a server answers at an address"),
-    three(".Q.hp", |k, arguments| k.page_for(arguments), "what a server answers to a text"),
+    one(".Q.hg", |k, y| k.page_at(&y), "the answer of a server at an address"),
+    three(".Q.hp", |k, arguments| k.page_for(arguments), "the answer of a server to a text"),
     one(".h.cd", dot_h::commas, "lines of a table with commas"),
     one(".h.td", dot_h::tabs, "lines of a table with tabs"),
     one(".h.xd", dot_h::xml, "a table as XML"),

@@ -68,7 +68,7 @@ impl TableOfEngine {
     pub fn refused(&self, word: &str) -> Error {
         let place = self.table.place();
         Error::refusal("engine", format!("{word} does not run in the engine of the table {place}"))
-            .note("select from the table first: what that gives is in memory, where every word works")
+            .note("select from the table first: the result is in memory, where every word works")
     }
 }
 

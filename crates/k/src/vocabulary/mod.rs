@@ -210,7 +210,7 @@ pub static VOCABULARY: &[Primitive] = &[
     word("rtrim", false, strings::trim_right, "without trailing blanks"),
     word("read0", false, files::read_lines, "lines of a text file").shown_as("0::"),
     word("read1", false, files::read_bytes, "bytes of a file").shown_as("1::"),
-    word("system", false, commands::system, "do what a line with a backslash says"),
+    word("system", false, commands::system, "run a line that begins with a backslash"),
     word("hopen", false, handles::open, "handle of a file, or of a connection to another process"),
     word("hclose", false, handles::close, "end of a handle"),
     word("hsym", false, strings::file_symbol, "file symbol"),

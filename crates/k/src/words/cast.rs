@@ -157,7 +157,7 @@ fn cast_letter(k: &Interpreter, letter: u8, y: &Value) -> Result<Value> {
     let Some(&to) = Kind::SIMPLE.iter().find(|kind| kind.names().0 == small) else {
         return match letter {
             b'*' => Ok(y.clone()),
-            _ => Err(Error::type_(format!("'{}' is the letter of no type", char::from(letter)))),
+            _ => Err(Error::type_(format!("'{}' is not the letter of a type", char::from(letter)))),
         };
     };
     if letter.is_ascii_uppercase() { parse_nested(k, y, to) } else { to_nested(k, y, to) }
@@ -182,7 +182,7 @@ fn cast_name(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
                 Some(&name) => k.enumerate(name, y),
                 None => Err(Error::type_("a domain is named by one symbol")),
             },
-            None => Err(Error::type_(format!("`{} names no type", budget::lossy(name)?))),
+            None => Err(Error::type_(format!("`{} is not the name of a type", budget::lossy(name)?))),
         },
     }
 }

@@ -167,7 +167,7 @@ fn through(k: &Interpreter, filter: &Value, y: &Value) -> Taken<Value> {
             let small = letter.to_ascii_lowercase();
             let Some(wanted) = Kind::SIMPLE.into_iter().find(|kind| kind.names().0 == small) else {
                 return Err(Refusal::Failed(Error::type_(format!(
-                    "'{}' is the letter of no type",
+                    "'{}' is not the letter of a type",
                     char::from(letter)
                 ))));
             };

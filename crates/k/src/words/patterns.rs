@@ -72,6 +72,6 @@ pub fn replaced(k: &Interpreter, x: &Value, y: Value, z: &Value) -> Result<Value
 pub fn replace(k: &Interpreter, arguments: &[Value]) -> Result<Value> {
     match arguments {
         [x, y, z] => replaced(k, x, y.clone(), z),
-        _ => Err(Error::rank("ssr takes a string, a pattern and what stands for it")),
+        _ => Err(Error::rank("ssr takes a string, a pattern and its replacement")),
     }
 }

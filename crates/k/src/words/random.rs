@@ -146,7 +146,7 @@ fn draw(k: &Interpreter, n: i64, y: &Value) -> Result<Value> {
         _ if matches!(kind(y), Kind::Float | Kind::Real | Kind::Datetime) => {
             return to_kind(&draw_floats(k, n, y)?, kind(y));
         }
-        _ => return Err(Error::type_("the right argument of ? is a list, or what draws are to be below")),
+        _ => return Err(Error::type_("the right argument of ? is a list, or an upper bound for the numbers")),
     };
     let distinct = n < 0;
     let wanted = if n == NULL { pool } else { n.saturating_abs() };

@@ -134,7 +134,7 @@ fn find_simple(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
     if let Some(nest) = boxes(y) {
         k.check_stack()?;
         if nest.first().is_some_and(is_atom) {
-            return Err(Error::type_("a general list to be found in a vector is to begin with a list"));
+            return Err(Error::type_("a general list that is searched in a vector must begin with a list"));
         }
         let found: Result<Vec<Value>> = nest.iter().map(|y| k.poll().and_then(|()| find_simple(k, x, y))).collect();
         return Ok(collapse(found?));
@@ -142,7 +142,7 @@ fn find_simple(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
     match of_one_type(x, y)? {
         Some((list, wanted)) => Ok(Value::Array(search::index_of(&k.exact(), list.into(), wanted.into())?)),
         None if comparable(kind(x), kind(y)) => Ok(long(count(x) as i64)),
-        None => Err(Error::type_("what is looked for has another type than the list")),
+        None => Err(Error::type_("the value to find has another type than the list")),
     }
 }
 

@@ -91,7 +91,7 @@ impl Explained {
         out += &self.picture(&shown);
         let _ = writeln!(
             out,
-            "<p>The arrow keys step through; each bar stands under what it covers and holds the shape of the value.</p>"
+            "<p>The arrow keys step through; each bar stands under the part that it covers and has the shape of its value.</p>"
         );
         for (place, &index) in shown.iter().enumerate() {
             out += &self.entry(index, place == 0);

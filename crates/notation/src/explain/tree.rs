@@ -52,16 +52,16 @@ fn said(node: &Node) -> &'static str {
     match node.what {
         "monad" => "a verb and its argument",
         "dyad" => "a verb between two arguments",
-        "adverb" => "what an adverb makes",
-        "conjunction" => "what a conjunction makes",
-        "fork" => "fork: the middle verb of what the outer ones give",
-        "hook" => "hook: the left verb of y and what the right one gives",
+        "adverb" => "made by an adverb",
+        "conjunction" => "made by a conjunction",
+        "fork" => "fork: the middle verb, applied to the results of the outer ones",
+        "hook" => "hook: the left verb, applied to y and the result of the right one",
         "train" => "a train",
-        "operator" => "what an operator makes",
+        "operator" => "made by an operator",
         "axis" => "a function along an axis",
         "index" => "the elements of a value at places",
         "strand" => "values side by side",
-        "guard" => "a condition and what follows if it holds",
+        "guard" => "a condition, and the statement that runs if it is 1",
         what => what,
     }
 }

@@ -224,7 +224,7 @@ fn open_reshape(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<
     };
     let each: f64 = given.iter().enumerate().filter(|&(place, _)| place != open).map(|(_, length)| length).product();
     if each == 0.0 {
-        return Err(Error::domain("an infinite length needs lengths that are not 0 beside it"));
+        return Err(Error::domain("an infinite length needs other lengths that are not 0"));
     }
     let length = env.monad(derived.v_verb()?, Array::from(y.tally() as f64 / each))?;
     let length = promote::integer(&length, env.cx.tolerance)? as f64;

@@ -134,7 +134,7 @@ fn both<R>(
         }
         loop {
             let Some(pair) = open.last_mut() else {
-                return done.ok_or_else(|| Error::index("nothing is there to be gone into"));
+                return done.ok_or_else(|| Error::index("the line calls no definition that )in could go into"));
             };
             pair.results.extend(done.take());
             let index = pair.results.len();

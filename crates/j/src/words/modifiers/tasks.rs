@@ -45,5 +45,5 @@ pub fn about(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
 
 /// `T. y`, which is not defined.
 pub fn unnamed(_cx: &Context, _y: Arg<'_>) -> Result<Array> {
-    Err(Error::domain("what T. is to tell stands at its left, as a number"))
+    Err(Error::domain("T. needs a number at its left"))
 }

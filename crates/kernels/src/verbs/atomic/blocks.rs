@@ -175,7 +175,7 @@ pub fn failure(cx: &Context, name: &str, flow: Flow) -> Error {
     match flow {
         Flow::NotANumber => Error::new(ErrorKind::NotANumber).note(format!("a result of {name} is not a number")),
         Flow::Limit => Error::limit(format!("an argument or result of {name} is too large")),
-        _ => Error::domain(format!("an element is outside what {name} is defined on")),
+        _ => Error::domain(format!("an element is outside the domain of {name}")),
     }
 }
 

@@ -5,7 +5,7 @@ use super::floats::finite;
 use super::pairing::{BLOCK_ELEMENTS, Machine, Pairing};
 use super::{AtomicDyad, AtomicMonad, ExactKernel, ExactKernel1, Flow, Kernel, Kernel1, Loop, Loop1};
 use super::{in_bits, repeated, slim};
-use crate::array::{Array, Context, Element, ElementType, Extended, budget, promote};
+use crate::array::{Arg, Array, Context, Element, ElementType, Extended, budget, promote};
 use crate::error::{Error, Result};
 
 /// Two integer, two float or two extended atoms: the short way. `None`: go the long way.
@@ -310,7 +310,13 @@ fn exact_each<T: Element, U: Element>(cx: &Context, name: &str, f: Loop1<T, U>, 
 }
 
 /// The verb between arrays of numbers that agree, whose result is finite where the rules know no infinity.
-pub fn apply_finite(cx: &Context, verb: &AtomicDyad, x: Array, y: Array) -> Result<Array> {
+pub fn apply_finite<'x, 'y>(
+    cx: &Context,
+    verb: &AtomicDyad,
+    x: impl Into<Arg<'x>>,
+    y: impl Into<Arg<'y>>,
+) -> Result<Array> {
+    let (x, y) = (x.into(), y.into());
     let looked_at = is_checked_by_loops(&x, &y, x.count().max(y.count()));
     let result = verb.apply(cx, x, y)?;
     if looked_at { Ok(result) } else { finite(cx, result) }

@@ -117,6 +117,11 @@ impl AtomicDyad {
     /// ```
     #[inline(always)]
     pub fn of_atoms(&self, cx: &Context, x: &Array, y: &Array) -> Option<Scalar> {
+        if let (Some(&x), Some(&y)) = (x.as_atom::<i64>(), y.as_atom::<i64>())
+            && self.keeps_ints
+        {
+            return self.scalar?.apply(cx.tolerance, Scalar::Int(x), Scalar::Int(y));
+        }
         if !x.is_machine_atom() || !y.is_machine_atom() || self.is_fitted(cx) {
             return None;
         }

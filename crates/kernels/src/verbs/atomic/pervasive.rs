@@ -9,8 +9,9 @@ use super::scalar::ScalarDyad;
 use super::{AtomicDyad, AtomicMonad};
 use crate::array::descend::{Visit, fold};
 use crate::array::nested::{self, Depth};
-use crate::array::{Array, Context, ElementType, Function, Plan, Value, blank, budget, shape};
+use crate::array::{Arg, Array, Context, ElementType, Function, Plan, Value, blank, budget, shape};
 use crate::error::{Error, Result};
+use crate::fast_ways::SHORT;
 
 /// Nested arrays, and what refers to something: all that there is.
 struct Nested<'a>(&'a Context);
@@ -85,20 +86,41 @@ fn no_array() -> Error {
 /// assert_eq!(pervasive::monad(&cx, &NEGATE, nested)?, expected);
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
-pub fn monad(cx: &Context, verb: &'static AtomicMonad, y: Array) -> Result<Array> {
+#[inline]
+pub fn monad<'y>(cx: &Context, verb: &'static AtomicMonad, y: impl Into<Arg<'y>>) -> Result<Array> {
+    let y = y.into();
+    if SHORT.on(cx)
+        && let Some(number) = verb.of_atom(cx, &y)
+        && number.is_finite()
+    {
+        return Ok(number.into());
+    }
     if y.kind() != ElementType::Box {
         return finite(cx, verb.apply(cx, y)?);
     }
-    verb.values(cx, &Nested(cx), y.into())?.into_array()
+    verb.values(cx, &Nested(cx), y.into_array().into())?.into_array()
 }
 
 /// A verb of two arguments between the elements that agree, inside boxes too. A length error where shapes of one rank do not
 /// agree, a rank error where ranks differ.
-pub fn dyad(cx: &Context, verb: &'static AtomicDyad, x: Array, y: Array) -> Result<Array> {
+#[inline]
+pub fn dyad<'x, 'y>(
+    cx: &Context,
+    verb: &'static AtomicDyad,
+    x: impl Into<Arg<'x>>,
+    y: impl Into<Arg<'y>>,
+) -> Result<Array> {
+    let (x, y) = (x.into(), y.into());
+    if SHORT.on(cx)
+        && let Some(number) = verb.of_atoms(cx, &x, &y)
+        && number.is_finite()
+    {
+        return Ok(number.into());
+    }
     if x.kind() != ElementType::Box && y.kind() != ElementType::Box {
         return apply_finite(cx, verb, x, y);
     }
-    verb.values(cx, &Nested(cx), x.into(), y.into())?.into_array()
+    verb.values(cx, &Nested(cx), x.into_array().into(), y.into_array().into())?.into_array()
 }
 
 /// A function of simple arrays on all that are inside of an array, at any depth.

@@ -154,6 +154,15 @@ impl Scalar {
         }
     }
 
+    /// Whether it is a number and not an infinity.
+    #[inline(always)]
+    pub fn is_finite(self) -> bool {
+        match self {
+            Scalar::Float(float) => float.is_finite(),
+            Scalar::Bool(_) | Scalar::Int(_) => true,
+        }
+    }
+
     /// Whether it is not 0.
     #[inline]
     pub fn holds(self) -> bool {

@@ -86,7 +86,7 @@ pub fn nothing_of(y: &Value) -> Value {
 pub fn turned(cx: &Context, rows: &[Value]) -> Result<Value> {
     let lists = || rows.iter().filter(|row| !is_atom(row));
     let Some(width) = lists().map(count).next() else {
-        return if rows.is_empty() { Ok(empty()) } else { Err(Error::rank("what is turned is a list of lists")) };
+        return if rows.is_empty() { Ok(empty()) } else { Err(Error::rank("the argument must be a list of lists")) };
     };
     if lists().any(|row| count(row) != width) {
         return Err(Error::length("the rows that are turned differ in length"));

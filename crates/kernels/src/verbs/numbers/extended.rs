@@ -28,7 +28,7 @@ pub fn exact(cx: &Context, y: Arg<'_>) -> Result<Array> {
         ElementType::Float => {
             let items = y.as_slice::<f64>().unwrap_or(&[]);
             if items.iter().any(|f| f.is_nan()) {
-                return Err(Error::new(ErrorKind::NotANumber).note("what is not a number has no exact form"));
+                return Err(Error::new(ErrorKind::NotANumber).note("NaN has no exact form"));
             }
             let mut out = budget::vec(items.len())?;
             for &item in items {

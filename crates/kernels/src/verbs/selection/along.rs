@@ -146,7 +146,7 @@ pub fn join(cx: &Context, x: Array, y: Array, axis: usize) -> Result<Array> {
     let differs = |(at, (a, b)): (usize, (&usize, &usize))| at != axis && a != b;
     if x.rank() != y.rank() || x.shape().iter().zip(y.shape()).enumerate().any(differs) {
         return Err(Error::length(format!(
-            "shapes {} and {} differ beside the axis of joining",
+            "shapes {} and {} differ in an axis that is not joined",
             shape::text(x.shape()),
             shape::text(y.shape())
         )));

@@ -128,7 +128,7 @@ fn places(cx: &Context, index: &Array, length: usize) -> Result<Places> {
         };
     };
     let [Value::Array(excluded)] = inner else {
-        return Err(Error::length("what an index leaves out is one boxed list"));
+        return Err(Error::length("the indices to leave out must be one boxed list"));
     };
     let mut keep = budget::filled(length, true)?;
     for &index in promote::integers(excluded, cx.tolerance)?.iter() {

@@ -198,7 +198,7 @@ fn anagrams(cx: &Context, x: &Array, y: &Array) -> Result<Option<Array>> {
         }
         let mut number = if number < 0 { number.saturating_add(all) } else { number };
         if !(0..all).contains(&number) {
-            return Err(Error::index(format!("{tally} items have not so many permutations")));
+            return Err(Error::index(format!("{tally} items do not have so many permutations")));
         }
         // The digits of the factorial number, from the last place to the first, each a place among those left.
         let mut digits = [0_usize; NUMBERED];
@@ -267,7 +267,7 @@ fn factorial_digits(cx: &Context, mut number: Extended, most: usize) -> Result<V
     while number != Extended::ZERO {
         cx.poll()?;
         if digits.len() == most {
-            return Err(Error::index(format!("{most} items have not so many permutations")));
+            return Err(Error::index(format!("{most} items do not have so many permutations")));
         }
         let base = Extended::from(digits.len() + 1);
         let quotient = &number / &base;

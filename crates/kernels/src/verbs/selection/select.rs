@@ -102,7 +102,7 @@ fn gather_fixed<T: Element, const SIZE: usize>(cx: &Context, items: &[T], indice
 pub fn items_or(cx: &Context, list: &Array, indices: &Array, missing: &Array) -> Result<Array> {
     fn run<T: Element>(cx: &Context, items: &[T], indices: &[i64], missing: &Array) -> Result<Vec<T>> {
         let Some(missing) = missing.as_slice::<T>().and_then(<[T]>::first) else {
-            return Err(Error::domain("what stands for a missing item is of another type"));
+            return Err(Error::domain("the value for a missing item has another type"));
         };
         let mut out = T::with_room(indices.len())?;
         for block in indices.chunks(SELECTION_BLOCK_ELEMENTS) {

@@ -60,7 +60,7 @@ pub fn rows_of(cx: &Context, table: &Relation, y: &Value) -> Result<Relation> {
         _ if width == 1 => {
             Ok(Relation { names: table.names.clone(), columns: vec![one(y.clone())], keys: 0, count: 1 })
         }
-        _ => Err(Error::type_("rows are a table, a dictionary, or a list of what the columns hold")),
+        _ => Err(Error::type_("rows are a table, a dictionary, or a list of values for the columns")),
     }
 }
 

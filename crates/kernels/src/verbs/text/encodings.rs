@@ -220,7 +220,7 @@ fn decode(bytes: &[u8]) -> Result<Vec<Unicode>> {
 
 #[cold]
 fn not_encoded(at: usize) -> Error {
-    Error::domain(format!("byte {at} begins no UTF-8 character"))
+    Error::domain(format!("byte {at} does not begin a character of UTF-8"))
 }
 
 /// Code points as code units: those above 65535 become pairs.

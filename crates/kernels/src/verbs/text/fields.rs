@@ -238,7 +238,7 @@ impl FieldTable {
             letter => {
                 let small = letter.to_ascii_lowercase();
                 let Some(&kind) = Kind::SIMPLE.iter().find(|kind| kind.names().0 == small) else {
-                    let text = format!("'{}' is the letter of no type of a column", char::from(*letter));
+                    let text = format!("'{}' is not the letter of a type of a column", char::from(*letter));
                     return Err(Error::type_(text));
                 };
                 Ok(FieldColumn::Typed(parsing::Column::new(kind, day_first)))

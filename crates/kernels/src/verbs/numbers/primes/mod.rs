@@ -266,7 +266,7 @@ pub fn about_primes(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
 fn asked(cx: &Context, code: i64, y: Array) -> Result<Array> {
     let whole = |below: f64, above: f64, f: f64| -> Result<f64> {
         match code {
-            _ if f.is_nan() => Err(Error::domain("a question about what is not a number")),
+            _ if f.is_nan() => Err(Error::domain("the argument is NaN")),
             _ if f.round() == f && f.is_finite() => Ok(f),
             _ if cx.tolerance.integer(f).is_some() => Ok(f.round()),
             0 | 1 => Ok(0.0),

@@ -85,7 +85,7 @@ impl Program {
                     let begin = writer.steps.len();
                     writer.begins.insert(group, begin);
                     let Some(node) = parse.group(group) else {
-                        return Err(Error::domain("regular expression: a call names a group that is not there"));
+                        return Err(Error::domain("regular expression: a call names a group that does not exist"));
                     };
                     writer.node(node, false)?;
                     writer.push(ProgramStep::Return)?;

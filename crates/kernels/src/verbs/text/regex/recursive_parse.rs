@@ -176,7 +176,9 @@ impl<'a> Parser<'a> {
                 self.leaf(text, false).map(Some)
             }
             '\\' => self.escape(),
-            '*' | '+' | '?' => Err(Error::domain("regular expression: nothing stands in front of what repeats it")),
+            '*' | '+' | '?' => {
+                Err(Error::domain("regular expression: * + and ? need a part in front of them to repeat"))
+            }
             other => {
                 let text = self.take(other.len_utf8());
                 self.character(other, text).map(Some)

@@ -237,7 +237,7 @@ impl<'a> PieceReader<'a> {
             CalledGroup::Number(number) => Some(*number).filter(|&number| number < self.groups.len()),
             CalledGroup::Name(name) => self.groups.iter().position(|group| group.name.as_ref() == Some(name)),
         };
-        found.ok_or_else(|| Error::domain("regular expression: a call names a group that is not there"))
+        found.ok_or_else(|| Error::domain("regular expression: a call names a group that does not exist"))
     }
 }
 
