@@ -1,10 +1,11 @@
 //! The order of the contents of boxes is one: it contradicts itself for no three of them, whatever types their numbers have.
 
 use std::cmp::Ordering;
+use std::sync::Arc;
 
 use crate::dice::Dice;
 use jackal::rooms::array::compare::order_contents;
-use jackal::rooms::array::{Array, Complex, Extended, Rational, Value};
+use jackal::rooms::array::{Array, Complex, Extended, Narrow, Rational, Symbol, Value, Width, sequence};
 
 /// Numbers that are equal, or nearly, and of all types: those about 2^53, from where on floats are further apart than integers, about
 /// 2^63, where machine integers end, and fractions between two floats.
@@ -37,21 +38,55 @@ fn adversaries() -> Vec<Array> {
     found
 }
 
-#[test]
-fn order_of_numbers_of_all_types_is_transitive() {
-    let values: Vec<Value> = adversaries().into_iter().map(Value::from).collect();
-    for a in &values {
-        assert_eq!(order_contents(a, a), Ordering::Equal, "{a:?}");
-        for b in &values {
-            let order = order_contents(a, b);
-            assert_eq!(order, order_contents(b, a).reverse(), "{a:?} and {b:?}");
-            for c in &values {
-                let (next, whole) = (order_contents(b, c), order_contents(a, c));
+/// Checks that no three values contradict each other.
+fn check_total(values: &[Value], order_of: impl Fn(&Value, &Value) -> Ordering) {
+    for a in values {
+        assert_eq!(order_of(a, a), Ordering::Equal, "{a:?}");
+        for b in values {
+            let order = order_of(a, b);
+            assert_eq!(order, order_of(b, a).reverse(), "{a:?} and {b:?}");
+            for c in values {
+                let (next, whole) = (order_of(b, c), order_of(a, c));
                 if order.is_le() && next.is_le() {
                     assert_eq!(whole, order.then(next), "{a:?}, {b:?} and {c:?}");
                 }
             }
         }
+    }
+}
+
+#[test]
+fn order_of_numbers_of_all_types_is_transitive() {
+    let values: Vec<Value> = adversaries().into_iter().map(Value::from).collect();
+    check_total(&values, order_contents);
+}
+
+#[test]
+fn order_of_values_item_by_item_is_transitive() {
+    let narrow = |width, array| Value::Narrow(Arc::new(Narrow { width, array }));
+    let mut values: Vec<Value> = vec![
+        Array::empty_list::<Value>().into(),
+        Array::empty_list::<f64>().into(),
+        Array::empty_list::<Symbol>().into(),
+        narrow(Width::Real, Array::empty_list::<f64>()),
+        narrow(Width::Real, Array::from(1.0)),
+        narrow(Width::Date, Array::from(1_i64)),
+        narrow(Width::Short, Array::list(vec![1_i64, 2])),
+        Array::from(true).into(),
+        Array::atom(b'a').into(),
+        Array::text("ab").into(),
+        Array::atom(Symbol::new("a").unwrap()).into(),
+        Array::list(vec![Symbol::new("a").unwrap()]).into(),
+    ];
+    values.extend([(1 << 53) + 1, 1 << 53, 1, 5, i64::MAX, i64::MIN].map(|int: i64| Array::from(int).into()));
+    values.extend([9007199254740992.0, 1.0, f64::INFINITY, f64::NAN].map(|float| Array::from(float).into()));
+    values.extend([vec![1_i64], vec![3], vec![1, 2], vec![i64::MIN]].map(|ints| Array::list(ints).into()));
+    values.extend([vec![1.0], vec![f64::NAN, 2.0]].map(|floats| Array::list(floats).into()));
+    for (first, second) in [(2, 7), (12, 9), (14, 0), (8, 24)] {
+        values.push(Array::list(vec![values[first].clone(), values[second].clone()]).into());
+    }
+    for nulls in [false, true] {
+        check_total(&values, |a, b| sequence::order(nulls, a, b));
     }
 }
 

@@ -8,24 +8,25 @@ use std::any::Any;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::names::{Meaning, Workspace, inward};
+use super::names::{Meaning, inward};
 use super::read::classes::Classes;
 use super::read::definition;
 use super::read::token::{absent, mark, tokens};
 use super::run::commands::COMMANDS;
+use super::run::exported::{ExportedFunction, outward, publish, travelling};
 use super::run::lines::{Interpreter, is_dyalog};
 use super::run::logical_lines::{LineGatherer, needs_more};
 use super::run::trace_run::observe;
 use super::run::{apply, execute, report};
-use super::show::{self, written};
+use super::show;
 use super::system::definitions;
 use super::value::{Class, Function, Token};
 use super::vocabulary::quads::QUADS;
 use super::vocabulary::{glyphs, operators};
 use crate::array::fast_ways::{FastWay, Plain};
-use crate::array::{self, Array, Context, ElementType, Symbol, Value, budget};
+use crate::array::{self, Array, Context, ElementType, Value, budget};
 use crate::error::{Error, ErrorKind, Place, Result};
-use crate::notation::interop::Speaker;
+use crate::notation::interop::{LineValue, Speaker};
 use crate::notation::{
     Fault, Language, Mode, Notation, Part, Script, Surroundings, Word, assigns, completed, gathered,
 };
@@ -64,61 +65,6 @@ pub fn begin(surroundings: &Surroundings) -> Rc<dyn Language> {
     surroundings.workspace.join(Rc::downgrade(&speaker));
     apl.workspace.share(surroundings.workspace.clone());
     apl
-}
-
-/// A function on its way through another notation.
-#[derive(Debug)]
-struct ExportedFunction {
-    function: Function,
-    /// The number that its session shares with the sessions forked from it.
-    family: u64,
-}
-
-impl array::Function for ExportedFunction {
-    fn text(&self) -> String {
-        match &self.function {
-            Function::Primitive(row) => row.glyph.to_string(),
-            Function::Defined(defined) if defined.header.name.is_empty() => defined.text.join("\n"),
-            Function::Defined(defined) => defined.header.name.clone(),
-            other => written::function(other).ok().flatten().unwrap_or_else(|| "a derived function of APL".to_string()),
-        }
-    }
-
-    fn rank(&self) -> usize {
-        match &self.function {
-            Function::Defined(defined) if defined.header.left.is_none() => 1,
-            _ => 2,
-        }
-    }
-
-    fn same(&self, other: &dyn array::Function) -> bool {
-        match (&self.function, travelling(other).map(|other| &other.function)) {
-            (Function::Defined(a), Some(Function::Defined(b))) => Arc::ptr_eq(a, b),
-            (Function::Primitive(a), Some(Function::Primitive(b))) => a.glyph == b.glyph,
-            (Function::Axis(a), Some(Function::Axis(b))) => Arc::ptr_eq(a, b),
-            (Function::Derived(a), Some(Function::Derived(b))) => Arc::ptr_eq(a, b),
-            (Function::Bound(a), Some(Function::Bound(b))) => Arc::ptr_eq(a, b),
-            (Function::Train(a), Some(Function::Train(b))) => Arc::ptr_eq(a, b),
-            (Function::Quad(a), Some(Function::Quad(b))) => a == b,
-            _ => false,
-        }
-    }
-}
-
-fn travelling(function: &dyn array::Function) -> Option<&ExportedFunction> {
-    let function: &dyn Any = function;
-    function.downcast_ref::<ExportedFunction>()
-}
-
-/// The value that other notations get for a meaning.
-fn outward(meaning: Meaning, family: u64) -> Option<Value> {
-    match meaning {
-        Meaning::Value(array) => Some(Value::Array(array)),
-        Meaning::Function(Function::Foreign(function)) => Some(Value::Function(function)),
-        Meaning::Function(function) if !matches!(function.class(), Class::Function | Class::Slash(_)) => None,
-        Meaning::Function(function) => Some(Value::Function(Arc::new(ExportedFunction { function, family }))),
-        Meaning::None | Meaning::Label(_) => None,
-    }
 }
 
 impl Speaker for Interpreter {
@@ -167,12 +113,12 @@ impl Speaker for Interpreter {
         Some(done)
     }
 
-    fn run_line(&self, notation: &str, line: &str, show: bool) -> Option<Result<()>> {
+    fn run_line(&self, notation: &str, line: &str, wanted: LineValue) -> Option<Result<Option<Value>>> {
         (notation == APL.name).then(|| {
             Language::refresh(self);
-            let done = self.run(line, None, show);
+            let done = self.run(line, None, wanted == LineValue::Shown);
             Language::publish(self);
-            done.map(drop)
+            Ok(done?.map(Value::Array))
         })
     }
 }
@@ -431,21 +377,6 @@ impl Language for Interpreter {
 
     fn failed(&self, _: &Error) {
         self.abandon();
-    }
-}
-
-/// Gives the other notations what changed here.
-fn publish(ws: &Workspace) {
-    let Some(names) = ws.session().and_then(|session| session.names()) else { return };
-    for (slot, meaning) in ws.take_changed() {
-        let name = ws.name(slot);
-        if !name.starts_with(char::is_alphabetic) {
-            continue;
-        }
-        let Ok(symbol) = Symbol::new(&name) else { continue };
-        let given = outward(meaning, ws.family());
-        let given = names.set(symbol, given.clone()).then_some(given).flatten();
-        ws.note_given(slot, given);
     }
 }
 

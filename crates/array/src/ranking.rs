@@ -76,7 +76,7 @@ fn order_real(x: Number<'_>, y: Number<'_>) -> Ordering {
 }
 
 /// The order of a machine integer and a float.
-fn order_int(int: i64, float: f64) -> Ordering {
+pub(super) fn order_int(int: i64, float: f64) -> Ordering {
     match (int as f64).partial_cmp(&float) {
         // The float is an integer then, if one that no machine integer is.
         Some(Ordering::Equal) => i128::from(int).cmp(&(float as i128)),

@@ -7,6 +7,7 @@ use std::slice::{Iter, from_ref};
 use smallvec::SmallVec;
 
 use super::domains::{domain_of, resolved};
+use super::ranking::order_int;
 use super::rules::NanOrder;
 use super::{Array, ElementType, Narrow, Tolerance, Value, View, Width, nulls, shape, stop};
 
@@ -91,7 +92,7 @@ fn identical_arrays(tolerance: Tolerance, x: &Array, y: &Array) -> bool {
         }
 }
 
-/// The order of two values: numbers by size, text and symbols by spelling, lists item by item, a prefix first; different
+/// The order of two values: numbers by size, text and symbols by spelling, lists item by item, a prefix first, atoms before lists; different
 /// kinds by the rank of their types. `nulls`: whether the least integer and the NaN stand for what is missing, which is the
 /// least of every type.
 ///
@@ -142,7 +143,7 @@ fn as_array(value: &Value) -> Option<&Array> {
     }
 }
 
-/// The rank of a type among the others.
+/// The rank of a type among the others. Those that are compared as numbers stand together.
 fn rank_of_type(value: &Value) -> u8 {
     match value {
         Value::Array(array) => match array.kind() {
@@ -150,8 +151,8 @@ fn rank_of_type(value: &Value) -> u8 {
             ElementType::Bool => 1,
             ElementType::Int => 5,
             ElementType::Float => 6,
-            ElementType::Byte => 7,
-            ElementType::Symbol => 8,
+            ElementType::Byte => 17,
+            ElementType::Symbol => 18,
             _ => 30,
         },
         Value::Narrow(narrow) => match narrow.width {
@@ -167,8 +168,8 @@ fn rank_of_type(value: &Value) -> u8 {
             Width::Minute => 14,
             Width::Second => 15,
             Width::Time => 16,
-            Width::Guid => 1,
-            Width::Enumerated(_) => 8,
+            Width::Guid => 19,
+            Width::Enumerated(_) => 18,
         },
         Value::Table(_) => 20,
         Value::Dictionary(_) => 21,
@@ -185,13 +186,18 @@ fn order_simple(nulls: bool, a: &Value, b: &Value) -> Ordering {
     let by_type = || rank_of_type(a).cmp(&rank_of_type(b));
     let (Some(x), Some(y)) = (as_array(a), as_array(b)) else { return by_type() };
     match (x.widened(), y.widened()) {
+        _ if x.is_atom() != y.is_atom() => y.is_atom().cmp(&x.is_atom()),
         (View::Int(x), View::Int(y)) => x.cmp(y),
         (View::Byte(x), View::Byte(y)) => x.cmp(y),
         (View::Bool(x), View::Bool(y)) => x.cmp(y),
         (View::Symbol(x), View::Symbol(y)) => x.cmp(y),
-        (View::Float(x), View::Float(y)) => order_items(x.len(), y.len(), |i| (x[i], y[i])),
+        (View::Float(x), View::Float(y)) => by_items(x.len(), y.len(), |i| NanOrder::First.order(x[i], y[i])),
         _ if x.kind().is_numeric() && y.kind().is_numeric() => {
-            order_items(x.count(), y.count(), |i| (number(nulls, x, i), number(nulls, y, i)))
+            let order_at = |i| {
+                let floats = NanOrder::First.order(number(nulls, x, i), number(nulls, y, i));
+                floats.then_with(|| exact_order(&x.widened(), &y.widened(), i))
+            };
+            by_items(x.count(), y.count(), order_at)
         }
         // The items of a list that is not enclosed are atoms, so this goes one level down.
         _ if !x.is_atom() && !y.is_atom() => {
@@ -199,13 +205,23 @@ fn order_simple(nulls: bool, a: &Value, b: &Value) -> Ordering {
                 (0..x.tally().min(y.tally())).map(|i| order(nulls, &item(a, x, i), &item(b, y, i))).find(|o| o.is_ne());
             unequal.unwrap_or_else(|| x.tally().cmp(&y.tally()))
         }
-        _ => y.is_atom().cmp(&x.is_atom()).then_with(by_type),
+        _ => by_type(),
     }
 }
 
-fn order_items(m: usize, n: usize, pair: impl Fn(usize) -> (f64, f64)) -> Ordering {
-    let unequal = (0..m.min(n)).map(&pair).map(|(x, y)| NanOrder::First.order(x, y)).find(|o| o.is_ne());
-    unequal.unwrap_or_else(|| m.cmp(&n))
+fn by_items(m: usize, n: usize, order_at: impl Fn(usize) -> Ordering) -> Ordering {
+    (0..m.min(n)).map(order_at).find(|o| o.is_ne()).unwrap_or_else(|| m.cmp(&n))
+}
+
+/// The order of an integer and a finite float that are the same as floats, of which there are fewer than integers.
+fn exact_order(x: &View<'_>, y: &View<'_>, i: usize) -> Ordering {
+    match (x, y) {
+        (View::Int(x), View::Float(y)) => x.get(i).zip(y.get(i)).map_or(Ordering::Equal, |(&int, &float)| {
+            if float.is_finite() { order_int(int, float) } else { Ordering::Equal }
+        }),
+        (View::Float(_), View::Int(_)) => exact_order(y, x, i).reverse(),
+        _ => Ordering::Equal,
+    }
 }
 
 /// A number as a float; exact and complex ones by their real size.

@@ -24,11 +24,20 @@ pub trait EngineTable: Any + Debug + Send + Sync {
     /// A value for what the engine cannot do, for what is wrong in the files or with the cluster, and for a stop.
     fn run(&self, cx: &Context, plan: &TablePlan) -> Result<Vec<Value>>;
 
-    /// How the engine would run a query, as text.
+    /// How the engine would run a query.
     ///
     /// # Errors
     /// As for [`EngineTable::run`].
-    fn explain(&self, cx: &Context, plan: &TablePlan) -> Result<String>;
+    fn explain(&self, cx: &Context, plan: &TablePlan) -> Result<EnginePlan>;
+}
+
+/// How an engine would run a query, as text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EnginePlan {
+    /// Its own plan of the query.
+    pub logical: String,
+    /// The steps on this machine.
+    pub steps: String,
 }
 
 /// A column of a table of an engine.

@@ -27,7 +27,7 @@ use std::sync::Arc;
 
 use array::error::{Error, ErrorKind, Result};
 use array::table_engine::TableEngine;
-use array::table_plan::{EngineColumn, EngineTable, TablePlan};
+use array::table_plan::{EngineColumn, EnginePlan, EngineTable, TablePlan};
 use array::{Context, Symbol, Value};
 
 use crate::files::Files;
@@ -95,12 +95,11 @@ impl EngineTable for Table {
         results::columns(cx, batches)
     }
 
-    fn explain(&self, cx: &Context, plan: &TablePlan) -> Result<String> {
+    fn explain(&self, cx: &Context, plan: &TablePlan) -> Result<EnginePlan> {
         self.check_order(plan)?;
         let lowered = queries::logical_plan(&self.setting(), plan)?;
         let session = self.runtime.session(&Where::Here, queries::keeps_order(plan))?;
-        let text = self.runtime.explained(cx, &session, lowered)?;
-        Ok(format!("{plan}\n{text}"))
+        self.runtime.explained(cx, &session, lowered)
     }
 }
 

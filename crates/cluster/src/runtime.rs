@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use array::context::Context;
 use array::error::{Error, Result};
+use array::table_plan::EnginePlan;
 use array::{budget, cores};
 use ballista::prelude::SessionContextExt;
 use datafusion::arrow::array::RecordBatch;
@@ -198,8 +199,8 @@ impl Runtime {
         })
     }
 
-    /// How a plan runs, as text.
-    pub fn explained(&self, cx: &Context, session: &SessionContext, plan: LogicalPlan) -> Result<String> {
+    /// How a plan runs.
+    pub fn explained(&self, cx: &Context, session: &SessionContext, plan: LogicalPlan) -> Result<EnginePlan> {
         let threads = self.threads()?;
         guarded(|| {
             threads.block_on(async {
@@ -207,8 +208,8 @@ impl Runtime {
                 let logical = state.optimize(&plan).map_err(|error| refused(&error))?;
                 let physical =
                     watched(cx, state.create_physical_plan(&plan)).await?.map_err(|error| refused(&error))?;
-                let physical = displayable(physical.as_ref()).indent(false).to_string();
-                Ok(format!("{}\n\n{physical}", logical.display_indent()))
+                let steps = displayable(physical.as_ref()).indent(false).to_string();
+                Ok(EnginePlan { logical: logical.display_indent().to_string(), steps })
             })
         })
     }

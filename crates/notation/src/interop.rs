@@ -7,6 +7,9 @@
 //! | a function | as it is, opaque ([`Function`]): it comes home to be applied, to arrays, and gives an array |
 //! | anything else | not at all: asking for such a name is an error |
 //!
+//! A text that begins with the prompt of a notation, `q)sum 1 2 3`, runs there, be it a line or the argument of the word that executes
+//! texts, which gives the value of the line.
+//!
 //! What no notation owns, such as drawing, the session offers to all of them as functions ([`Names::offer`]): each sees them as it
 //! sees the functions of another notation, until a name of its own hides them. Those that say so take and give values of every kind
 //! ([`Speaker::takes_values`]).
@@ -35,10 +38,28 @@ pub trait Speaker {
     fn apply(&self, function: &Arc<dyn Function>, arguments: Vec<Value>) -> Result<Value>;
     /// Runs a script that is this notation's; `None` if it is not, judged by its name.
     fn load(&self, script: &str) -> Option<Result<()>>;
-    /// Runs a line of a notation of that name, and shows its value if `show`; `None` if the name is not ours.
-    fn run_line(&self, notation: &str, line: &str, show: bool) -> Option<Result<()>> {
-        let _ = (notation, line, show);
+    /// Runs a line of a notation of that name, and gives its value if that is asked for; `None` if the name is not ours.
+    fn run_line(&self, notation: &str, line: &str, wanted: LineValue) -> Option<Result<Option<Value>>> {
+        let _ = (notation, line, wanted);
         None
+    }
+}
+
+/// What becomes of the value of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LineValue {
+    /// It is shown.
+    Shown,
+    /// It is left out.
+    Dropped,
+    /// The notation that runs the line gets it, in the form in which data crosses; of what is not data there is none.
+    Given,
+}
+
+impl LineValue {
+    /// Shown or left out.
+    pub fn shown_if(is_shown: bool) -> LineValue {
+        if is_shown { LineValue::Shown } else { LineValue::Dropped }
     }
 }
 
@@ -131,9 +152,9 @@ impl Workspace {
     }
 
     /// Runs a line that begins with the prompt of a notation of the session; `None` of any other line.
-    pub fn run_prompted(&self, line: &str, show: bool) -> Option<Result<()>> {
+    pub fn run_prompted(&self, line: &str, wanted: LineValue) -> Option<Result<Option<Value>>> {
         let (name, rest) = prompted(line)?;
-        self.speakers().into_iter().find_map(|speaker| speaker.run_line(name, rest, show))
+        self.speakers().into_iter().find_map(|speaker| speaker.run_line(name, rest, wanted))
     }
 
     /// Runs a script in another notation than the one that asks, the last that joined being asked first; `None` if none

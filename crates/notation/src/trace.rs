@@ -103,6 +103,8 @@ pub type Stage = (&'static str, Seen);
 pub const ORDER_OF_LEFT: &str = "order of x";
 /// The order of the items of the right argument.
 pub const ORDER_OF_RIGHT: &str = "order of y";
+/// The plan of the engine that runs a query.
+pub const PLAN: &str = "plan of the engine";
 /// The right argument in the order that the result gives.
 pub const RIGHT_SORTED: &str = "y sorted";
 

@@ -262,3 +262,19 @@ fn the_end_of_a_day_empties_the_tables_and_tells_the_database() {
         assert!(q.try_run("t:([]v:4 5);.Q.hdpf[0;`:.;2024.01.03;`sym]").is_err());
     });
 }
+
+#[test]
+fn partitions_without_rows_are_counted() {
+    on_stack(|| {
+        let q = Q::new();
+        q.run(
+            "mk:{[d;n]t::([]sym:n#`a;size:til n);.Q.dpft[`:db;d;`sym;`t]};mk'[2024.01.01 2024.01.02 2024.01.03;2 0 1];",
+        );
+        q.run("\\l db");
+        q.holds("2 0 1~exec x from select count i by date from t");
+        q.holds("2 0 1~value exec count i by date from t");
+        q.holds("0 1~exec n from select n:count i by date from t where date>2024.01.01");
+        q.holds("2 1~exec n from select n:count i by date,sym from t");
+        q.holds("(2024.01.01 2024.01.03!1 1)~exec count i by date from t where size<1");
+    });
+}

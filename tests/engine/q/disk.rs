@@ -80,6 +80,20 @@ fn values_come_back_from_files_plain_and_compressed() {
 }
 
 #[test]
+fn an_attribute_of_a_file_has_to_be_true_of_what_is_read() {
+    on_stack(|| {
+        let q = Q::new();
+        for (list, error) in [("`s#1 2 3", "s-fail"), ("`u#1 2 3h", "u-fail"), ("`p#1 1 2 2", "u-fail")] {
+            q.run(&format!("`:v set {list}"));
+            q.holds("0<count get`:v");
+            // The first item becomes the last one.
+            q.run("x:read1`:v;w:count[x]-16;w:w div count get`:v;`:v 1: (16#x),((neg w)#x),(16+w)_x");
+            assert_eq!(q.error("get`:v"), error, "{list}");
+        }
+    });
+}
+
+#[test]
 fn compressed_files_say_what_they_are() {
     on_stack(|| {
         let q = Q::new();
@@ -197,6 +211,9 @@ fn damaged_files_are_errors() {
         assert_eq!(q.error("get`:text"), "badmsg");
         std::fs::write(q.folder.join("old"), b"jackalq\x03\x07\x01").unwrap();
         assert_eq!(q.error("get`:old"), "badmsg");
+        // An enumeration over a domain without a name.
+        std::fs::write(q.folder.join("none"), b"\xff\x01\xec\0\x01\0\0\0\0\0\0\0").unwrap();
+        assert_eq!(q.error("get`:none"), "badmsg");
         assert_eq!(q.error("`:t/ set ([]a:1 2;b:`x`y)"), "type");
         std::fs::remove_file(q.folder.join("w#")).unwrap();
         assert!(q.try_run("get`:w").unwrap_err().contains("w#"));

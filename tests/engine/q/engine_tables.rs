@@ -8,13 +8,15 @@ use std::sync::Arc;
 
 use jackal::rooms::array::kind::Kind;
 use jackal::rooms::array::table_engine::TableEngine;
-use jackal::rooms::array::table_plan::{EngineColumn, EngineTable, PlanForm, TablePlan};
+use jackal::rooms::array::table_plan::{EngineColumn, EnginePlan, EngineTable, PlanForm, TablePlan};
 use jackal::rooms::array::{Array, Context, Symbol, Value};
 use jackal::rooms::error::{Error, Result};
+use jackal::rooms::explain::{Explained, Style};
 use jackal::rooms::host::{Entry, Host, Nowhere, Stream};
 use jackal::rooms::k::run::observe::observe;
 use jackal::rooms::k::show::report::report;
 use jackal::rooms::k::{Dialect, Interpreter};
+use jackal::rooms::session::Session;
 
 use crate::dice::on_stack;
 
@@ -41,8 +43,8 @@ impl EngineTable for Trades {
         Ok(plan.outputs.iter().map(|output| Value::Array(column(output.value.kind))).collect())
     }
 
-    fn explain(&self, _: &Context, plan: &TablePlan) -> Result<String> {
-        Ok(plan.to_string())
+    fn explain(&self, _: &Context, plan: &TablePlan) -> Result<EnginePlan> {
+        Ok(EnginePlan { logical: format!("Trades: {} columns", plan.outputs.len()), steps: "Steps".to_string() })
     }
 }
 
@@ -194,6 +196,76 @@ fn queries_become_plans() {
 }
 
 #[test]
+fn explain_shows_the_plan_of_the_engine() {
+    with_table(|q| {
+        let explained = |query: &str| {
+            let outcome = observe(&q.0, query, Dialect::Q);
+            let error = outcome.error.as_ref().map(report);
+            Explained::new(query, outcome, error).ladder(&Style::default())
+        };
+        insta::assert_snapshot!(explained("select sum size by sym from t where price>10"), @r#"
+        select sum size by sym from t where price>10
+                                    └┘·                1  t   trades
+                                                      plan of the engine:
+                                                        Trades: 2 columns
+        └────────────────────3─────────────────────┘   2  select   dictionary
+        sym| size
+        ---| ----
+           |
+        a  | 10
+        c  | 30
+        "#);
+        // Each step shows the plans that it alone has run.
+        insta::assert_snapshot!(explained("count select from (select sym from t where size>1)"), @r#"
+        count select from (select sym from t where size>1)
+                                           └┘·               1  t   trades
+                                                            plan of the engine:
+                                                              Trades: 1 columns
+                           └─────────────3──────────────┘    2  select   table
+              └────────────────────3─────────────────────┘   3  select   table
+        └───────────────────────·────────────────────────┘   4  count   3
+        3
+        "#);
+        assert_eq!(q.run("exec sum price from t"), "2.5");
+    });
+}
+
+#[test]
+fn all_notations_query_tables_of_the_engine() {
+    on_stack(|| {
+        let host = Rc::new(WithEngine(Some(Engine), Default::default()));
+        let mut session = Session::bare_with_host(host.clone());
+        let mut run = |line: &str| {
+            let done = session.eval_line(line.as_bytes());
+            let shown = String::from_utf8_lossy(&host.1.take()).trim_end().to_string();
+            done.map_or_else(|error| session.report(&error), |()| shown)
+        };
+        let lines = [
+            "\". 'q)t:.df.open`:trades'",
+            "\". 'q)select sum size by sym from t'",
+            "10 + \". 'q)exec sum price from t'",
+            "\". 'q)select prev price from t'",
+            "q)large:{exec price from t where size>x}",
+            "large 10",
+            ")apl",
+            "⍎'q)exec price from t'",
+            "R←10+⍎'q)exec sum price from t' ⋄ ⍎'q)R'",
+            "large 10",
+            ")k",
+            "?[t;();0b;(,`s)!,(sum;`size)]",
+            ".\"q)select sum size from t\"",
+            ".\"j)+/ 1 2 3\"",
+            "t:.df.open`:elsewhere",
+            ")q",
+            "value\"apl)+/⍳4\"",
+            "value\"k)+/1 2\"",
+        ];
+        let shown: Vec<String> = lines.iter().map(|line| format!("{line}\n{}\n", run(line))).collect();
+        insta::assert_snapshot!("engine_notations", shown.join("\n"));
+    });
+}
+
+#[test]
 fn joins_are_in_plans() {
     with_table(|q| {
         q.run("u:([sym:`a`b`a]sector:`x`y`z;price:1 2 3f)");
@@ -201,11 +273,19 @@ fn joins_are_in_plans() {
         lj 3 columns in memory on 1=0
         by sector: sector
         groups price: [sum price]:f
+
+        Trades: 2 columns
+
+        Steps
         "#);
         insta::assert_snapshot!(q.plan("select sym,sector from t ij u"), @r#"
         ij 3 columns in memory on 1=0
         select sym: sym
         select sector: sector
+
+        Trades: 2 columns
+
+        Steps
         "#);
         insta::assert_snapshot!(q.run("t lj ([a:1 2]b:3 4)"), @r#"
         'domain

@@ -28,6 +28,7 @@ const ERRORS: &[(&str, &str, &[&str])] = &[
     ("\\d 5", "domain", &[]),
     ("0!1", "type", &[]),
     ("hopen 1", "nyi", &["there are no connections to other processes here"]),
+    ("hopen `:tcps://there:5001", "nyi", &["connections are not encrypted"]),
     ("hopen `there", "domain", &["hopen there: a file is opened by its symbol, a process by its address"]),
     ("hclose 0", "domain", &["nothing is open under the handle 0"]),
     ("`:d dsave`t", "nyi", &["dsave"]),

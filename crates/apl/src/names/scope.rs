@@ -20,7 +20,7 @@ use crate::value::{Activation, Defined, DefinitionKind, Slot};
 pub type ScopeStep = (usize, bool);
 
 impl Workspace {
-    /// A call of a function begins: it stands on the one whose names are in force. What names mean in it is put into what this gives.
+    /// A call of a function begins: it stands on the one whose names are in force. The caller puts its local names into the result.
     pub fn begin_call(&self, function: &Arc<Defined>) -> NewCall<'_> {
         let mut running = self.running.borrow_mut();
         let (below, place) = (self.scope.get(), running.len());

@@ -304,7 +304,7 @@ impl Workspace {
         }
     }
 
-    /// Gives a variable that is a single machine number another. Whether it could: no other name is changed.
+    /// Gives a variable that holds a single machine number another number. `false`, with nothing done, of any other name.
     #[inline]
     pub fn set_number(&self, slot: Slot, number: Scalar) -> bool {
         let mut entries = self.entries.borrow_mut();

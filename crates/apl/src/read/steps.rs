@@ -1,4 +1,4 @@
-//! Makes steps of expressions, with what they do with single numbers.
+//! Makes steps of expressions, with their actions on single numbers.
 
 use crate::value::{
     Action, Function, FunctionNode, FunctionTree, Node, NumberAction, NumberOperand, Step, Target, Tree,
@@ -11,7 +11,7 @@ pub fn step(action: Action, from: usize, at: usize) -> Step {
     Step { on_number: on_number(&action), action, from, at }
 }
 
-/// What a step does with a single machine number.
+/// The action of a step on a single machine number.
 fn on_number(action: &Action) -> NumberAction {
     let known = match action {
         Action::Monad(function) => primitive(function).and_then(|row| match row.one {

@@ -4,11 +4,13 @@ use std::cell::RefCell;
 use std::sync::Arc;
 
 use super::evaluate::{ESCAPE, statement};
+use super::exported::in_another_notation;
 use super::report;
 use crate::array::deferred_drops::Pile;
 use crate::array::{Array, ElementType, budget};
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::names::Workspace;
+use crate::notation::interop::LineValue;
 use crate::notation::line_observer::handled;
 use crate::read::parse::{self, ReadMode};
 use crate::read::token::marked;
@@ -76,6 +78,9 @@ pub fn execute(ws: &Workspace, text: &Array) -> Result<Outcome> {
     // The tree of a text takes several times the memory of the text.
     budget::check::<u64>(text.count())?;
     let text = text_of(text)?;
+    if let Some(done) = in_another_notation(ws, text.trim_start(), LineValue::Given) {
+        return Ok(done?.map_or(Outcome::Nothing, Outcome::Shown));
+    }
     let held: RefCell<Option<Array>> = RefCell::new(None);
     let outcome = statements(ws, &text, |ws, value| {
         // A value is shown when another follows it.

@@ -7,13 +7,13 @@ use std::rc::Rc;
 use super::editor::{self, OpenDefinition};
 use super::evaluate::ESCAPE;
 use super::execute::{statements, with_place};
+use super::exported::in_another_notation;
 use super::{commands, evaluator_port, logical_lines, script_blocks, user_commands};
 use crate::array::Array;
 use crate::error::{Error, ErrorKind, Result};
 use crate::host::Host;
 use crate::names::{Meaning, StoppedLevel, Workspace};
-use crate::notation::Language;
-use crate::notation::interop::prompted;
+use crate::notation::interop::LineValue;
 use crate::read::{Classes, definition, filters};
 use crate::system::signals::by_notation;
 use crate::system::sources::define;
@@ -145,8 +145,8 @@ impl Interpreter {
         if let Some(command) = trimmed.strip_prefix(']') {
             return user_commands::run(ws, command).map(|()| None);
         }
-        if let Some(done) = self.run_prompted(trimmed, show) {
-            return done.map(|()| None);
+        if let Some(done) = in_another_notation(ws, trimmed, LineValue::shown_if(show)) {
+            return done.map(|_| None);
         }
         if trimmed.starts_with(')') {
             return commands::run(ws, trimmed, &|name, show| self.load(name, show)).map(|()| None);
@@ -169,16 +169,6 @@ impl Interpreter {
         if ws.open_line.replace(false) {
             ws.write("\n")?;
         }
-        done
-    }
-
-    /// Runs a line that begins with the prompt of a notation of the session, `k)+/1 2 3`; `None` of any other line.
-    fn run_prompted(&self, line: &str, show: bool) -> Option<Result<()>> {
-        prompted(line)?;
-        let session = self.workspace.session()?;
-        Language::publish(self);
-        let done = session.run_prompted(line, show);
-        Language::refresh(self);
         done
     }
 

@@ -16,6 +16,7 @@ pub mod elementwise;
 pub mod evaluate;
 pub mod evaluator_port;
 pub mod execute;
+pub mod exported;
 pub mod indexed_assignment;
 pub mod inverse;
 pub mod lines;

@@ -292,9 +292,9 @@ impl Steps {
 /// A function or an assignment, which is applied to all that stands at its right.
 #[derive(Debug)]
 pub struct Step {
-    /// Which of them it is.
+    /// The function or the assignment.
     pub action: Action,
-    /// What it does with a single number.
+    /// The action on a single machine number.
     pub on_number: NumberAction,
     /// The byte in its line at which it begins, its left argument included.
     pub from: usize,

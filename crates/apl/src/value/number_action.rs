@@ -1,11 +1,11 @@
-//! What steps do with single machine numbers, which stay in registers of the processor from one step to the next.
+//! Actions of steps on single machine numbers, which stay in registers of the processor from one step to the next.
 
 use super::class::Slot;
 use crate::array::Array;
 use crate::verbs::atomic::scalar::{Scalar, ScalarDyad};
 use crate::verbs::atomic::scalar_monad::ScalarMonad;
 
-/// What a step does with a single machine number, where the result is surely that of the step.
+/// The action of a step on a single machine number. It answers only where the result is surely that of the step on arrays.
 #[derive(Clone, Copy, Debug)]
 pub enum NumberAction {
     /// An elementwise function of one argument.

@@ -18,7 +18,7 @@ use crate::array::{Array, Function, Symbol, Value};
 use crate::error::{Error, ErrorKind, Result};
 use crate::names::env::Env;
 use crate::names::interpreter::Interpreter;
-use crate::notation::interop::{Names, Speaker, Workspace};
+use crate::notation::interop::{LineValue, Names, Speaker, Workspace};
 use crate::operators::Ranks;
 use crate::run::script::{self, Mode};
 use crate::show::linear::linear;
@@ -126,10 +126,11 @@ impl Speaker for Interpreter {
         Some(self.with_env(|env| env.monad(verb, Array::boxed(Array::text(script)))).map(drop))
     }
 
-    fn run_line(&self, notation: &str, line: &str, show: bool) -> Option<Result<()>> {
-        let mode = Mode { show, ..Mode::default() };
+    fn run_line(&self, notation: &str, line: &str, wanted: LineValue) -> Option<Result<Option<Value>>> {
+        let mode = Mode { show: wanted == LineValue::Shown, keep: wanted == LineValue::Given, ..Mode::default() };
         let run = || self.with_env(|env| script::run(env, line.as_bytes(), mode, None));
-        (notation == "j").then(|| run().map(drop))
+        let value = |entity| if let Entity::Noun(_) = entity { outward(entity).map(Some) } else { Ok(None) };
+        (notation == "j").then(|| run()?.value.map_or(Ok(None), value))
     }
 }
 

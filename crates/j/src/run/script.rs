@@ -8,13 +8,14 @@ use crate::error::{Error, ErrorKind, Place, Result};
 use crate::host::Stream;
 use crate::names::env::Env;
 use crate::names::interpreter::Interpreter;
-use crate::notation::interop;
+use crate::notation::interop::LineValue;
 use crate::notation::viewer::View;
 use crate::read::definition;
 use crate::read::sentence::{Sentence, Token};
 use crate::read::words::Balance;
 use crate::show::display;
 use crate::value::entity::{Entity, VerbKind};
+use crate::words::session_verbs::in_another_notation;
 
 /// How lines are run.
 #[derive(Clone, Copy, Debug, Default)]
@@ -166,12 +167,9 @@ fn run_pushed(env: &Env<'_>, mode: Mode) -> Result<Outcome> {
 
 /// Runs a line that begins with the prompt of a notation, `k)+/1 2 3`; `None` of any other line.
 fn prompted(env: &Env<'_>, line: &[u8], show: bool) -> Option<Result<()>> {
-    // No sentence of J closes a parenthesis that it has not opened.
-    let line = std::str::from_utf8(line).ok().filter(|line| interop::prompted(line).is_some())?;
-    let workspace = env.interpreter.workspace.borrow().clone()?;
-    let done = workspace.run_prompted(line, show)?;
-    let sentence = || Place { sentence: line.to_string(), ..Place::default() };
-    Some(done.map_err(|error| if error.places().is_empty() { error.at(sentence()) } else { error }))
+    let done = in_another_notation(env, line, LineValue::shown_if(show))?;
+    let sentence = || Place { sentence: String::from_utf8_lossy(line).into_owned(), ..Place::default() };
+    Some(done.map(drop).map_err(|error| if error.places().is_empty() { error.at(sentence()) } else { error }))
 }
 
 #[cold]

@@ -7,6 +7,7 @@ use crate::apply::execute::execute as run;
 use crate::array::{Arg, Array, Context, ElementType, TextOrBoxes, Value, budget, promote, rank, shape, stop};
 use crate::error::{Error, Result};
 use crate::names::env::Env;
+use crate::notation::interop::{LineValue, prompted};
 use crate::read::data_numbers::parse_numbers;
 use crate::read::sentence::Sentence;
 use crate::read::words::{self as lexer};
@@ -50,6 +51,9 @@ pub fn execute(env: &Env<'_>, y: Array) -> Result<Array> {
         return Ok(numbers);
     }
     let text = characters(&y, "do")?;
+    if let Some(done) = in_another_notation(env, &text, LineValue::Given) {
+        return done?.map_or_else(|| Ok(Array::empty_list::<bool>()), Value::into_array);
+    }
     let sentence = Sentence::new(&text, None)?;
     let parsed = run(env, &sentence).map_err(|mut error| {
         let mark = error.take_mark();
@@ -59,6 +63,14 @@ pub fn execute(env: &Env<'_>, y: Array) -> Result<Array> {
         Some((_, crate::value::entity::Entity::Noun(noun))) => Ok(noun),
         _ => Ok(Array::empty_list::<bool>()),
     }
+}
+
+/// Runs a text that begins with the prompt of a notation, `q)sum 1 2 3`; `None` of any other text.
+pub fn in_another_notation(env: &Env<'_>, text: &[u8], wanted: LineValue) -> Option<Result<Option<Value>>> {
+    // No sentence of J closes a parenthesis that it has not opened.
+    let line = std::str::from_utf8(text).ok().filter(|line| prompted(line).is_some())?;
+    let workspace = env.interpreter.workspace.borrow().clone()?;
+    workspace.run_prompted(line, wanted)
 }
 
 /// `x ". y`

@@ -10,13 +10,14 @@ use super::{
     COMPRESSED, ENTRY_BYTES, HEAD_BYTES, LIST, LISTS, ListHead, PAGE_BYTES, PAGED, Place, SHORT_ENTRY, VALUE,
     compression, kind_of, place_of,
 };
-use crate::array::{Array, Lendable, Lender, Lent, Symbol, Value, budget};
+use crate::array::{Array, Lendable, Lender, Lent, Mark, Symbol, Value, budget};
 use crate::error::Result;
 use crate::host::FileBytes;
 use crate::messages::{bad, decode_items, first_value, log};
 use crate::names::interpreter::Interpreter;
 use crate::query::enumerations;
 use crate::value::{self, Kind, general, integers};
+use crate::verbs::tables::marks;
 
 /// The value that a file holds; `second` gives the bytes of the second file of a list of lists.
 ///
@@ -49,7 +50,10 @@ fn value_of_plain(k: &Interpreter, file: &FileBytes, second: &dyn Fn() -> Result
             match kind_of(head.kind).and_then(|kind| Some((kind, kind.item_bytes()?))) {
                 Some((kind, width)) => {
                     let items = Items { file, at: HEAD_BYTES, count: count_of(head, bytes, HEAD_BYTES, width)? };
-                    marked(items.of_kind(k, kind)?, head)
+                    match items.stay_in_file(kind) {
+                        true => believed(items.of_kind(k, kind)?, head),
+                        false => marked(k, items.of_kind(k, kind)?, head),
+                    }
                 }
                 None if head.kind == Kind::Enumerated.number() as u8 || head.kind > LISTS => {
                     Err(bad("enumerations and lists of lists that kdb+ wrote before version 3.6 are not read"))
@@ -72,12 +76,21 @@ fn count_of(head: ListHead, bytes: &[u8], at: usize, width: usize) -> Result<usi
     }
 }
 
-/// A list with the mark of its head. The mark is believed: to look whether it is true would be to read the list.
-fn marked(list: Value, head: ListHead) -> Result<Value> {
-    match head.mark() {
-        Some(mark) => Ok(value::marked(list, mark)),
-        None => Err(bad("there is no such attribute")),
+/// A list with the mark of its head, which has to be true of it.
+fn marked(k: &Interpreter, list: Value, head: ListHead) -> Result<Value> {
+    match mark_in(head)? {
+        Mark::None => Ok(list),
+        mark => marks::set(&k.cx(), mark, list),
     }
+}
+
+/// A list that stays in its file with the mark of its head, which is believed: to look whether it is true would be to read the list.
+fn believed(list: Value, head: ListHead) -> Result<Value> {
+    Ok(value::marked(list, mark_in(head)?))
+}
+
+fn mark_in(head: ListHead) -> Result<Mark> {
+    head.mark().ok_or_else(|| bad("there is no such attribute"))
 }
 
 fn paged(k: &Interpreter, file: &FileBytes, second: &dyn Fn() -> Result<FileBytes>) -> Result<Value> {
@@ -87,7 +100,7 @@ fn paged(k: &Interpreter, file: &FileBytes, second: &dyn Fn() -> Result<FileByte
     let count = count_of(head, bytes, PAGE_BYTES, size_of::<i64>())?;
     let places = Items { file, at: PAGE_BYTES, count }.lent::<i64>()?;
     let domain = Symbol::new(&String::from_utf8_lossy(name))?;
-    marked(enumerations::from_places(k, domain, places), head)
+    believed(enumerations::from_places(k, domain, places), head)
 }
 
 /// Items of a file: how many from which byte on.
@@ -103,12 +116,18 @@ const LENT_COUNT_MIN: usize = 2_048;
 impl Items<'_> {
     fn of_kind(&self, k: &Interpreter, kind: Kind) -> Result<Value> {
         match kind {
-            Kind::Long | Kind::Timestamp | Kind::Timespan if self.count >= LENT_COUNT_MIN => {
-                Ok(integers(kind, self.lent::<i64>()?))
+            _ if !self.stay_in_file(kind) => {
+                decode_items(k, self.bytes(kind.item_bytes().unwrap_or(1)), kind, self.count)
             }
-            Kind::Float | Kind::Datetime if self.count >= LENT_COUNT_MIN => Ok(integers(kind, self.lent::<f64>()?)),
-            _ => decode_items(k, self.bytes(kind.item_bytes().unwrap_or(1)), kind, self.count),
+            Kind::Float | Kind::Datetime => Ok(integers(kind, self.lent::<f64>()?)),
+            _ => Ok(integers(kind, self.lent::<i64>()?)),
         }
+    }
+
+    /// Whether items of a type are left in the file.
+    fn stay_in_file(&self, kind: Kind) -> bool {
+        let is_lendable = matches!(kind, Kind::Long | Kind::Timestamp | Kind::Timespan | Kind::Float | Kind::Datetime);
+        is_lendable && self.count >= LENT_COUNT_MIN
     }
 
     fn bytes(&self, width: usize) -> &[u8] {
@@ -194,7 +213,7 @@ fn headed(k: &Interpreter, inner: &[u8], at: usize) -> Result<Value> {
     let from = at.saturating_add(HEAD_BYTES);
     let length = usize::try_from(head.count).unwrap_or(usize::MAX).saturating_mul(width);
     match inner.get(from..from.saturating_add(length)) {
-        Some(bytes) => marked(decode_items(k, bytes, kind, length / width)?, head),
+        Some(bytes) => marked(k, decode_items(k, bytes, kind, length / width)?, head),
         None => Err(bad("an item lies outside the second file")),
     }
 }

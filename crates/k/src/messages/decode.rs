@@ -173,6 +173,9 @@ impl<'a> Decoder<'a> {
     fn enumeration(&mut self, is_list: bool) -> Result<Value> {
         let mark = if is_list { self.mark()? } else { Mark::None };
         let domain = Symbol::new(&String::from_utf8_lossy(self.name()?))?;
+        if domain == Symbol::default() {
+            return Err(bad("an enumeration has the name of its domain"));
+        }
         let count = if is_list { self.count(size_of::<i64>())? } else { 1 };
         match self.elements(Kind::Long, count, !is_list)? {
             Value::Array(places) => Ok(value::marked(enumerations::from_places(self.k, domain, places), mark)),

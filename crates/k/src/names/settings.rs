@@ -66,10 +66,19 @@ pub struct Settings {
     pub files: [RefCell<Option<PathBuf>>; 2],
     /// The files and connections that are open, the first one under the handle [`FIRST_HANDLE`].
     pub open_handles: RefCell<Vec<Option<OpenHandle>>>,
-    /// The plans of queries on tables of other engines, while they are shown and not run.
-    pub explained: RefCell<Option<Vec<String>>>,
+    /// The plans of queries on tables of other engines, while they are explained.
+    pub explained: RefCell<Option<ExplainedQueries>>,
     /// Variables of the environment that `setenv` gave values: those of the process stay as they are.
     pub environment: RefCell<BTreeMap<String, String>>,
+}
+
+/// Queries on tables of other engines that are explained.
+#[derive(Debug, Default)]
+pub struct ExplainedQueries {
+    /// Their plans as text: of those that are run the plan of the engine alone.
+    pub plans: Vec<String>,
+    /// Whether they are run too.
+    pub are_run: bool,
 }
 
 /// The bounds of the rows and of the columns of the console.

@@ -11,6 +11,8 @@ pub struct Address {
     pub endpoint: Endpoint,
     /// The user and the password.
     pub credentials: String,
+    /// Whether it asks for encryption.
+    pub is_encrypted: bool,
 }
 
 /// The machine that is meant where none is named.
@@ -50,17 +52,18 @@ impl Address {
     /// Reads the text of an address.
     fn parse(text: &str) -> Option<Address> {
         let text = text.strip_prefix(':').unwrap_or(text);
-        let text = text.strip_prefix("tcp://").unwrap_or(text);
+        let encrypted = text.strip_prefix("tcps://");
+        let (is_encrypted, text) = (encrypted.is_some(), encrypted.or(text.strip_prefix("tcp://")).unwrap_or(text));
         if let Some(rest) = text.strip_prefix("unix://") {
             let (port, credentials) = rest.split_once(':').unwrap_or((rest, ""));
             let endpoint = Endpoint::Local(port.parse().ok()?);
-            return Some(Address { endpoint, credentials: credentials.to_string() });
+            return Some(Address { endpoint, credentials: credentials.to_string(), is_encrypted });
         }
         let (host, rest) = text.split_once(':')?;
         let (port, credentials) = rest.split_once(':').unwrap_or((rest, ""));
         let host = if host.is_empty() { HERE } else { host };
         let endpoint = Endpoint::Tcp { host: host.to_string(), port: port.parse().ok().filter(|&port| port > 0)? };
-        Some(Address { endpoint, credentials: credentials.to_string() })
+        Some(Address { endpoint, credentials: credentials.to_string(), is_encrypted })
     }
 }
 
@@ -69,8 +72,8 @@ pub(super) fn address_of(name: Symbol) -> Option<Address> {
     let text = name.name();
     let rest = text.strip_prefix(':')?;
     let names_port = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-    let is_address =
-        rest.starts_with("unix://") || rest.starts_with("tcp://") || rest.split(':').nth(1).is_some_and(names_port);
+    let is_address = ["unix://", "tcp://", "tcps://"].iter().any(|scheme| rest.starts_with(scheme))
+        || rest.split(':').nth(1).is_some_and(names_port);
     if is_address { Address::from_value(&Value::Array(Array::atom(name))) } else { None }
 }
 

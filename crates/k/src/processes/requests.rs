@@ -43,6 +43,9 @@ impl Interpreter {
     /// # Errors
     /// `hop` where nobody listens, `access` where the other process refuses the user, `timeout` where it does not answer in time.
     fn connect(&self, address: &Address, within: Option<Duration>) -> Result<ConnectionId> {
+        if address.is_encrypted {
+            return Err(Error::nonce("connections are not encrypted: tcps:// is not there; a tunnel, as by ssh, is"));
+        }
         let network = self.network()?;
         self.read_as_now();
         let begun = self.host.monotonic();

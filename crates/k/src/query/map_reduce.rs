@@ -22,6 +22,14 @@ struct Partial {
     combine: &'static Primitive,
 }
 
+impl Partial {
+    /// Whether it is `count i`.
+    fn counts_rows(&self) -> bool {
+        let is_count = matches!(self.node, Node::Monad(row, ..) if row.monad_word() == "count");
+        is_count && matches!(self.sources.as_slice(), [Source::Rows])
+    }
+}
+
 /// Named expressions of a query.
 type NamedBounds<'p, 'q> = Vec<(Symbol, &'p Bound<'q>)>;
 
@@ -169,7 +177,11 @@ fn partials(
         Ok(Relation { names, columns, keys: 0, count: rows.count })
     };
     let mut all: Option<Relation> = None;
-    parts.each_on_threads(work, |rows| add_rows(parts.k, &mut all, rows))?;
+    // The rows of a partition are counted where there are none too.
+    let counts_partitions = parts.conditions.is_empty()
+        && matches!(by, [(_, bound)] if is_first_column(bound))
+        && partials.iter().all(Partial::counts_rows);
+    parts.each_on_threads(counts_partitions, work, |rows| add_rows(parts.k, &mut all, rows))?;
     Ok(all)
 }
 

@@ -2,7 +2,7 @@
 //! query has.
 
 use crate::array::table_plan::{
-    Aggregate, OutputColumn, PlanAggregate, PlanExpression, PlanForm, PlanNode, PlanOrder, TablePlan,
+    Aggregate, EnginePlan, OutputColumn, PlanAggregate, PlanExpression, PlanForm, PlanNode, PlanOrder, TablePlan,
 };
 use crate::array::{Array, Symbol, Value, budget};
 use crate::error::{Error, Result};
@@ -226,9 +226,13 @@ fn distinct_of<'q>(bound: &Bound<'q>) -> Option<Bound<'q>> {
 
 /// The columns that the engine gives, in the types of the plan.
 fn fetched(k: &Interpreter, plan: &TablePlan, table: &TableOfEngine) -> Result<Vec<Value>> {
-    if let Some(plans) = k.settings.explained.borrow_mut().as_mut() {
-        plans.push(table.table.explain(&k.cx(), plan)?);
-        return Err(Error::domain("the plan of a query is shown, which was not run"));
+    if let Some(explained) = k.settings.explained.borrow_mut().as_mut() {
+        let EnginePlan { logical, steps } = table.table.explain(&k.cx(), plan)?;
+        if !explained.are_run {
+            explained.plans.push(format!("{plan}\n{logical}\n\n{steps}").trim_end().to_string());
+            return Err(Error::domain("the plan of a query is shown, which was not run"));
+        }
+        explained.plans.push(logical);
     }
     let columns = table.table.run(&k.cx(), plan)?;
     if columns.len() != plan.outputs.len() {

@@ -65,15 +65,17 @@ impl<'a> ChosenPartitions<'a, '_> {
         Ok(())
     }
 
-    /// The same on several threads, for work whose results are taken in the order of the partitions.
+    /// The same on several threads, for work whose results are taken in the order of the partitions; with those that have no rows if that is
+    /// asked for.
     pub fn each_on_threads<R: Send>(
         &self,
+        with_empty: bool,
         work: impl Fn(&Interpreter, &Part) -> Result<R> + Sync,
         mut take: impl FnMut(R) -> Result<()>,
     ) -> Result<()> {
         let run = |k: &Interpreter, (value, there): &(Value, Relation)| -> Result<Option<R>> {
             let part = part_of(k, self.conditions, value, there)?;
-            if part.count() > 0 { work(k, &part).map(Some) } else { Ok(None) }
+            if with_empty || part.count() > 0 { work(k, &part).map(Some) } else { Ok(None) }
         };
         for batch in self.partitions.chunks(self.k.cx().stop().threads() * PARTITIONS_PER_THREAD) {
             let load = |&partition: &usize| -> Result<(Value, Relation)> {

@@ -182,7 +182,7 @@ fn grouped(
         if groups.count() == 0 {
             return Ok(nothing_of(&listed(&bound.value(k, subject, Some(&[]))?)));
         }
-        if let Some(results) = segmented(k, bound, &groups.groups, subject, places)? {
+        if let Some(results) = segmented(k, bound, &groups.groups, subject, places, |row| row.grouped)? {
             return items_at(&k.cx(), &results, &groups.order);
         }
         let mut out = budget::vec(groups.count())?;
@@ -288,8 +288,11 @@ fn regrouped(
     places: Option<&[usize]>,
 ) -> Result<Value> {
     let many = places.map_or(subject.count, <[usize]>::len);
-    if let Some(results) = segmented(k, bound, &groups.groups, subject, places)? {
+    if let Some(results) = segmented(k, bound, &groups.groups, subject, places, |row| row.grouped)? {
         return items_at(&k.cx(), &results, groups.groups.classes());
+    }
+    if let Some(results) = segmented(k, bound, &groups.groups, subject, places, |row| row.running)? {
+        return Ok(results);
     }
     let (mut parts, mut order): (Vec<Value>, Vec<usize>) = (Vec::new(), budget::filled(many, 0)?);
     let mut next = 0;

@@ -6,14 +6,15 @@ use crate::names::interpreter::Interpreter;
 use crate::query::plan::{Bound, Source};
 use crate::value::function::{Function, as_function};
 use crate::value::node::Node;
+use crate::value::primitive::{Grouped, Primitive};
 use crate::value::{self, count, is_atom, is_function, is_list, items};
 use crate::verbs::lists::pieces::{items_at, repeated};
 use crate::verbs::tables::groups::RowGroups;
 use crate::verbs::tables::relation::Relation;
 use crate::vocabulary::fast_ways::GROUPS;
 
-/// The values of a column for each group, in order of first appearance; `None` if it must be evaluated group by group: the
-/// expression is not an aggregate with a way of its own, or what it is of depends on the group. An error is left to that way too, which
+/// What a kernel for all groups gives for a column: a value for each group, in order of first appearance, or for each row. `None` if it must
+/// be evaluated group by group: the expression is not of a word with such a kernel, or what it is of depends on the group. An error is left to that way too, which
 /// tells its place.
 pub fn segmented(
     k: &Interpreter,
@@ -21,6 +22,7 @@ pub fn segmented(
     groups: &RowGroups,
     subject: &Relation,
     places: Option<&[usize]>,
+    kernel: fn(&Primitive) -> Option<Grouped>,
 ) -> Result<Option<Value>> {
     if !k.takes(&GROUPS) {
         return Ok(None);
@@ -30,7 +32,7 @@ pub fn segmented(
         Node::Dyad(row, x, y, _) => (row, vec![x, y]),
         _ => return Ok(None),
     };
-    let Some(grouped) = row.grouped.filter(|_| operands.iter().all(|node| is_by_rows(node, &bound.sources))) else {
+    let Some(grouped) = kernel(row).filter(|_| operands.iter().all(|node| is_by_rows(node, &bound.sources))) else {
         return Ok(None);
     };
     let many = places.map_or(subject.count, <[usize]>::len);

@@ -15,7 +15,7 @@ use crate::read::spans::Spans;
 use crate::run::body::Statement;
 use crate::run::machine::{Ended, Machine};
 use crate::show::console;
-use crate::trace::{self, ORDER_OF_RIGHT, Outcome, RIGHT_SORTED, Recorder, Seen, Span, Stage, Step};
+use crate::trace::{self, ORDER_OF_RIGHT, Outcome, PLAN, RIGHT_SORTED, Recorder, Seen, Span, Stage, Step};
 use crate::value::bytecode::{Operand, RecordedOperation};
 use crate::value::function::{Function, Lambda, LambdaCode, as_function};
 use crate::value::node::{By, Columns, Node, Observed, Places, Query, QueryExpression};
@@ -191,7 +191,7 @@ impl Machine<'_, '_> {
             [y] => (None, k.seen(y)),
             [x, y, ..] => (Some(k.seen(x)), k.seen(y)),
         };
-        let stages = match (recorded.primitive, arguments.as_slice()) {
+        let mut stages = match (recorded.primitive, arguments.as_slice()) {
             (Some(row), [y]) => k.stages(row, None, y),
             (Some(row), [x, y]) => k.stages(row, Some(x), y),
             _ => Vec::new(),
@@ -199,7 +199,9 @@ impl Machine<'_, '_> {
         self.open_function(recorded, &arguments);
         drop(arguments);
         let before = recorder.enter();
-        let done = recorder.inside(|| self.run_instructions(&recorded.instructions, out));
+        let run = || recorder.inside(|| self.run_instructions(&recorded.instructions, out));
+        let (plans, done) = k.explaining(true, run);
+        stages.extend(plans.into_iter().map(|plan| (PLAN, Seen { kind: "text", shape: Vec::new(), text: Some(plan) })));
         let value = done.is_ok().then(|| self.take(recorded.result));
         let result = match (&done, value) {
             (Ok(Ended::Returned), _) => Ok(right.clone()),

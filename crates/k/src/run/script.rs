@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::array::{Context, Symbol, Value, budget};
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::names::interpreter::{Dialect, Interpreter, Mode};
+use crate::notation::interop::LineValue;
 use crate::notation::viewer::View;
 use crate::read::lines::logical_lines;
 use crate::read::parse;
@@ -62,7 +63,7 @@ impl Interpreter {
 
     /// Runs one line.
     pub fn run_line(&self, line: &str, dialect: Dialect, show: bool) -> Result<Value> {
-        if let Some(done) = self.run_prompted(line, dialect, show) {
+        if let Some(done) = self.run_prompted(line, dialect, LineValue::shown_if(show)) {
             return done;
         }
         let (value, shown) = self.evaluate(line, dialect)?;
@@ -197,6 +198,9 @@ impl Interpreter {
         self.check_stack()?;
         // What is read of a text takes several times its room.
         budget::check::<u64>(text.len())?;
+        if let Some(done) = self.run_prompted(text, self.dialect.get(), LineValue::Given) {
+            return done;
+        }
         self.evaluated(text, self.dialect.get()).map(|(value, _)| value)
     }
 

@@ -7,6 +7,7 @@ use crate::array::table_engine::{TableEngine, missing};
 use crate::error::{Error, ErrorKind, Result};
 use crate::host::FILES;
 use crate::names::interpreter::Interpreter;
+use crate::names::settings::ExplainedQueries;
 use crate::system::files;
 use crate::value::engine_table::TableOfEngine;
 use crate::value::{string, text_of, text_or_symbol};
@@ -49,12 +50,20 @@ pub fn explain(k: &Interpreter, y: Value) -> Result<Value> {
     let Some(text) = text_of(&y) else { return Err(Error::type_(".df.explain takes a query as a string")) };
     let text = String::from_utf8_lossy(text).into_owned();
     // A query that is explained is not run: the text ends there.
-    let before = k.settings.explained.replace(Some(Vec::new()));
-    let result = k.value_of(&text);
-    let plans = k.settings.explained.replace(before).unwrap_or_default();
+    let (plans, result) = k.explaining(false, || k.value_of(&text));
     match (plans.is_empty(), result) {
         (false, _) => Ok(string(plans.join("\n"))),
         (true, Err(error)) => Err(error),
         (true, Ok(_)) => Err(Error::domain("no table of an engine is queried there")),
+    }
+}
+
+impl Interpreter {
+    /// The plans of the queries on tables of other engines within some work, which are run too or are not, and what the work gives.
+    pub(crate) fn explaining<T>(&self, are_run: bool, work: impl FnOnce() -> T) -> (Vec<String>, T) {
+        let before = self.settings.explained.replace(Some(ExplainedQueries { plans: Vec::new(), are_run }));
+        let result = work();
+        let explained = self.settings.explained.replace(before).unwrap_or_default();
+        (explained.plans, result)
     }
 }

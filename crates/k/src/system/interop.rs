@@ -22,10 +22,10 @@ use crate::array::domains::resolved;
 use crate::array::{self, Array, ElementType, Symbol, Tolerance, Unicode, Value, budget, promote};
 use crate::error::{Error, ErrorKind, Result};
 use crate::names::interpreter::{Dialect, Interpreter};
-use crate::notation::interop::{Speaker, prompted};
+use crate::notation::interop::{LineValue, Speaker, prompted};
 use crate::query::enumerations;
 use crate::show::report;
-use crate::value::function::{Arguments, Function, function_of};
+use crate::value::function::{Arguments, Function, as_function, function_of};
 use crate::value::partitioned::check_is_in_memory;
 use crate::value::primitive::Adverb;
 use crate::value::{self, boxes, collapse, general, is_function, is_nothing};
@@ -146,7 +146,10 @@ impl Speaker for Interpreter {
         self.check_stack()?;
         self.refresh();
         let arguments = self.given(&arguments)?;
+        // Texts that it evaluates are of its own dialect.
+        let before = self.dialect.replace(dialect_of(known).unwrap_or(self.dialect.get()));
         let result = self.apply(&Value::Function(function.clone()), arguments);
+        self.dialect.set(before);
         self.publish();
         let value = result.map_err(translated)?;
         if is_nothing(&value) {
@@ -169,13 +172,27 @@ impl Speaker for Interpreter {
         })
     }
 
-    fn run_line(&self, notation: &str, line: &str, show: bool) -> Option<Result<()>> {
+    fn run_line(&self, notation: &str, line: &str, wanted: LineValue) -> Option<Result<Option<Value>>> {
         dialect_named(notation).map(|dialect| {
             self.refresh();
-            let result = self.run_line(line, dialect, show);
+            let result = self.run_line(line, dialect, wanted == LineValue::Shown);
             self.publish();
-            result.map(drop).map_err(translated)
+            match result.map_err(translated)? {
+                value if wanted == LineValue::Given && !is_nothing(&value) => {
+                    Ok(array_of(self, &value)?.map(Value::Array))
+                }
+                _ => Ok(None),
+            }
         })
+    }
+}
+
+/// The dialect that a function was written in.
+fn dialect_of(function: &Function) -> Option<Dialect> {
+    match function {
+        Function::Lambda(lambda) => Some(lambda.read_in.0),
+        Function::Projection(f, _) | Function::Derived(_, f) => as_function(f).and_then(dialect_of),
+        _ => None,
     }
 }
 
@@ -191,11 +208,11 @@ fn dialect_named(name: &str) -> Option<Dialect> {
 impl Interpreter {
     /// Runs a line that begins with the prompt of a notation, `j)+/ 1 2 3`, if no function of q's takes lines that begin so; `None` of any
     /// other line, and of a line of k within q, which is read there.
-    pub(crate) fn run_prompted(&self, line: &str, present: Dialect, show: bool) -> Option<Result<Value>> {
+    pub(crate) fn run_prompted(&self, line: &str, present: Dialect, wanted: LineValue) -> Option<Result<Value>> {
         let (name, rest) = prompted(line)?;
         match dialect_named(name) {
             Some(Dialect::K) if present == Dialect::Q => return None,
-            Some(dialect) => return Some(self.run_line(rest, dialect, show)),
+            Some(dialect) => return Some(self.run_line(rest, dialect, wanted == LineValue::Shown)),
             None => {}
         }
         let is_taken = Symbol::new(&format!(".{name}.e")).is_ok_and(|taker| self.global_value(taker).is_ok());
@@ -204,9 +221,9 @@ impl Interpreter {
         }
         let workspace = self.workspace.borrow().clone();
         self.publish();
-        let done = workspace.run_prompted(line, show);
+        let done = workspace.run_prompted(line, wanted);
         self.refresh();
-        done.map(|done| done.map(|()| value::nothing()))
+        done.map(|done| done?.map_or_else(|| Ok(value::nothing()), |value| inward(self, &value)))
     }
 
     /// Arguments that another notation or a program gives, in our form.

@@ -116,6 +116,8 @@ pub struct Primitive {
     pub of_partitions: bool,
     /// The kernel that computes it for all groups of its arguments at once, if it has one.
     pub grouped: Option<Grouped>,
+    /// The kernel by which a word that goes along the rows goes along those of all groups at once, if it has one.
+    pub running: Option<Grouped>,
     /// How it is shown as a value, if that is not how it is written: `count` as `#:`.
     pub shown: &'static str,
     /// Whether k knows it: symbols and the words that k reserves.
@@ -151,6 +153,7 @@ impl Primitive {
             many: None,
             of_partitions: false,
             grouped: None,
+            running: None,
             shown: "",
             in_k: false,
             help,
@@ -208,6 +211,12 @@ impl Primitive {
     /// The same with a way for all groups at once.
     pub(crate) const fn by_groups(mut self, grouped: Grouped) -> Primitive {
         self.grouped = Some(grouped);
+        self
+    }
+
+    /// The same with a way along the rows of all groups at once.
+    pub(crate) const fn along_groups(mut self, running: Grouped) -> Primitive {
+        self.running = Some(running);
         self
     }
 

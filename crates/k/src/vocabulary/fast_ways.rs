@@ -17,5 +17,5 @@ array::fast_ways! { FAST_WAYS from FastWay::OF_NOTATIONS;
     GROWTH: "growth", "`x:x,y` of a global name puts y at the end of its value.";
     EACH: "each", "Each of an elementwise primitive between vectors and atoms of numbers is the primitive itself.";
     DICTIONARIES: "dictionaries", "The keys of two dictionaries of vectors are matched all at once.";
-    GROUPS: "groups", "An aggregate of a query with `by`, and of `fby`, is computed for all groups at once.";
+    GROUPS: "groups", "An aggregate of a query with `by`, and of `fby`, is computed for all groups at once, and so are running sums and extremes.";
 }

@@ -44,6 +44,12 @@ grouped! {
     sample_deviation;
     /// `med`
     median;
+    /// `sums`
+    sums;
+    /// `mins`
+    minima;
+    /// `maxs`
+    maxima;
 }
 
 /// `wsum`

@@ -6,7 +6,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::layout::Row;
 use super::{Explained, Style, VALUE_LINES_MAX, shape_text, split};
-use crate::trace::{Seen, Step};
+use crate::trace::{PLAN, Seen, Step};
 
 /// The words at the bars need at least this many columns.
 const WORD_COLUMNS_MIN: usize = 34;
@@ -52,12 +52,7 @@ impl Explained {
                     }
                     for (name, seen) in &step.stages {
                         let indentation = if beside { column + 2 } else { 4 };
-                        let _ = writeln!(
-                            out,
-                            "{}{name}: {}",
-                            " ".repeat(indentation),
-                            described(seen, seen.text.as_deref())
-                        );
+                        out += &stage(name, seen, indentation);
                     }
                     out += &self.rung(index, beside.then_some(column), style);
                 }
@@ -163,6 +158,16 @@ impl Explained {
     }
 }
 
+/// A value inside of a step; a plan has its lines below its name.
+fn stage(name: &str, seen: &Seen, indentation: usize) -> String {
+    let (indentation, text) = (" ".repeat(indentation), seen.text.as_deref());
+    if name != PLAN {
+        return format!("{indentation}{name}: {}\n", described(seen, text));
+    }
+    let lines = text.unwrap_or_default().lines().map(|line| format!("{indentation}  {line}\n"));
+    format!("{indentation}{name}:\n{}", lines.collect::<String>())
+}
+
 /// A value that is not the result of a step: its shape, and the value where that is short.
 fn described(seen: &Seen, value: Option<&str>) -> String {
     let value = value.unwrap_or_default();
@@ -209,7 +214,7 @@ fn splitting(step: &Step, result: &Seen) -> Option<String> {
 }
 
 /// The signs of a drawing with their meanings.
-const SIGNS: [(&str, &str); 8] = [
+const SIGNS: [(&str, &str); 9] = [
     ("└", "└──┘ stands below the part of the sentence whose value the line shows; in it is the shape of the value"),
     ("·", "· is the shape of an atom, which has no axes"),
     ("╎", "╎ stands between the frame, the axes that count the cells, and the shape of one cell"),
@@ -220,6 +225,7 @@ const SIGNS: [(&str, &str); 8] = [
         "order of",
         "order of: the indices of the items, first that of the item which comes first; the sort takes the items in this order",
     ),
+    (PLAN, "plan of the engine: what the engine of the table, which is not in memory, is asked for"),
     ("y sorted", "y sorted: the items of y in the order that the result gives"),
 ];
 

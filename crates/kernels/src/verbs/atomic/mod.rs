@@ -87,6 +87,7 @@ pub use scans::{Scan, ScanOf};
 pub use short::{ShortResult, short_monad, short_pair};
 pub use verb::{AtomicDyad, AtomicMonad, Role, Units};
 pub use verb::{Bits, ExactKernel, ExactKernel1, Kernel, Kernel1, Loop, Loop1, SlimDyad};
+pub(crate) use wrapping::add_ints;
 
 impl AtomicDyad {
     /// The verb between arguments under the agreement of the notation. Any ranks.

@@ -11,7 +11,7 @@ pub(super) fn unless_null(a: i64, b: i64, result: i64) -> i64 {
 
 /// The sum of two integers, which wraps around.
 #[inline(always)]
-pub(super) fn add_ints(a: i64, b: i64) -> i64 {
+pub(crate) fn add_ints(a: i64, b: i64) -> i64 {
     unless_null(a, b, a.wrapping_add(b))
 }
 

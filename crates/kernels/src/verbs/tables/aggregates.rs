@@ -9,6 +9,7 @@ use crate::array::make::{like, longs};
 use crate::array::nulls::{INFINITY, NULL};
 use crate::array::{Array, Context, Value, View, budget, narrow};
 use crate::error::Result;
+use crate::verbs::atomic::add_ints;
 use crate::verbs::lists::convert::to_kind;
 use crate::verbs::lists::pieces::items_at;
 use crate::verbs::numbers::statistics::{middle, of_sample, spread};
@@ -33,12 +34,38 @@ fn accumulated<T: Copy, A: Copy + 'static>(
     start: A,
     step: impl Fn(A, T) -> A,
 ) -> Result<Vec<A>> {
+    observed(cx, groups, items, start, step, |_| ())
+}
+
+/// For each row what the items of its group up to it make of a start.
+fn running<T: Copy, A: Copy + 'static>(
+    cx: &Context,
+    groups: &RowGroups,
+    items: &[T],
+    start: A,
+    step: impl Fn(A, T) -> A,
+) -> Result<Vec<A>> {
+    let mut out = budget::vec(items.len())?;
+    observed(cx, groups, items, start, step, |now| out.push(now))?;
+    Ok(out)
+}
+
+/// What the items of each group make of a start; `see` gets what there is after each item.
+fn observed<T: Copy, A: Copy + 'static>(
+    cx: &Context,
+    groups: &RowGroups,
+    items: &[T],
+    start: A,
+    step: impl Fn(A, T) -> A,
+    mut see: impl FnMut(A),
+) -> Result<Vec<A>> {
     let mut all = budget::filled(groups.count(), start)?;
     for (classes, items) in groups.classes().chunks(ROWS_BETWEEN_POLLS).zip(items.chunks(ROWS_BETWEEN_POLLS)) {
         cx.poll()?;
         for (&class, &item) in classes.iter().zip(items) {
             if let Some(slot) = all.get_mut(class) {
                 *slot = step(*slot, item);
+                see(*slot);
             }
         }
     }
@@ -123,6 +150,53 @@ pub fn sum(cx: &Context, arguments: &[Value], groups: &RowGroups) -> Result<Opti
         }
         _ => Ok(None),
     }
+}
+
+/// How an item is put to what there is, and what there is before the first one.
+struct Accumulation<T> {
+    start: T,
+    with: fn(T, T) -> T,
+}
+
+/// For each row a number of the items of its group up to it, of longs or floats; nulls change nothing.
+fn along(
+    cx: &Context,
+    arguments: &[Value],
+    groups: &RowGroups,
+    ints: &Accumulation<i64>,
+    floats: &Accumulation<f64>,
+) -> Result<Option<Value>> {
+    let Some(list) = list(arguments, groups) else { return Ok(None) };
+    Ok(match (kind(list), array_of(list).map(Array::widened)) {
+        (Kind::Long, Some(View::Int(items))) => {
+            let step = |before, item| if item == NULL { before } else { (ints.with)(before, item) };
+            Some(longs(running(cx, groups, items, ints.start, step)?))
+        }
+        (Kind::Float, Some(View::Float(items))) => {
+            // A null first makes a zero of the negative zero, which changes no number.
+            let step = |before, item: f64| (floats.with)(before, if item.is_nan() { floats.start + 0.0 } else { item });
+            Some(Value::Array(Array::list(running(cx, groups, items, floats.start, step)?)))
+        }
+        _ => None,
+    })
+}
+
+/// `sums`
+pub fn sums(cx: &Context, arguments: &[Value], groups: &RowGroups) -> Result<Option<Value>> {
+    let floats = Accumulation { start: -0.0, with: |a, b| a + b };
+    along(cx, arguments, groups, &Accumulation { start: 0, with: add_ints }, &floats)
+}
+
+/// `mins`
+pub fn minima(cx: &Context, arguments: &[Value], groups: &RowGroups) -> Result<Option<Value>> {
+    let floats = Accumulation { start: f64::INFINITY, with: f64::min };
+    along(cx, arguments, groups, &Accumulation { start: INFINITY, with: i64::min }, &floats)
+}
+
+/// `maxs`
+pub fn maxima(cx: &Context, arguments: &[Value], groups: &RowGroups) -> Result<Option<Value>> {
+    let floats = Accumulation { start: f64::NEG_INFINITY, with: f64::max };
+    along(cx, arguments, groups, &Accumulation { start: -INFINITY, with: i64::max }, &floats)
 }
 
 /// `avg`
