@@ -145,8 +145,11 @@ fn compared(cx: &Context, y: &Array, direction: Direction) -> Result<Vec<usize>>
 fn text_of(value: &Value) -> Option<(u8, &[u8])> {
     let array = value.array().ok().filter(|array| array.rank() <= 1)?;
     let bytes = array.as_slice::<u8>()?;
-    Some((if bytes.is_empty() { 0 } else { 1 + array.rank() as u8 }, bytes))
+    Some((if bytes.is_empty() { 0 } else { ATOM + array.rank() as u8 }, bytes))
 }
+
+/// The place of an atom in the order of boxes of text.
+const ATOM: u8 = 1;
 
 /// Boxes of text, by their class and first bytes and only where these are equal by all.
 fn boxed_text(cx: &Context, items: &[Value], direction: Direction) -> Result<Vec<usize>> {
@@ -154,7 +157,8 @@ fn boxed_text(cx: &Context, items: &[Value], direction: Direction) -> Result<Vec
         items.len(),
         items.iter().filter_map(text_of).map(|(class, bytes)| match cx.rules.value_order {
             ValueOrder::ByClass => (class, bytes, 0),
-            ValueOrder::ByItems => (0, bytes, 0),
+            // Atoms come before lists.
+            ValueOrder::ByItems => (u8::from(class != ATOM), bytes, 0),
             ValueOrder::Total => (0, bytes, class),
         }),
     )?;
