@@ -147,6 +147,7 @@ static FILES: &[(Family, &str)] = &[
     file!(Topic, "topics/processes"),
     file!(Topic, "topics/databases"),
     file!(Topic, "topics/clusters"),
+    file!(Topic, "topics/starting"),
     file!(Topic, "topics/stepping"),
     file!(Topic, "topics/explain"),
     file!(Topic, "topics/files"),
