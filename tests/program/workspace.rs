@@ -201,6 +201,14 @@ fn what_others_saved_stays() {
     assert_eq!(second.output, "loaded 1 name from s.jackal: a\nsaved 2 names to s.jackal\n", "{}", second.errors);
 }
 
+/// What a loaded script of the library defines is not counted among the names of the session.
+#[test]
+fn names_of_the_library_are_not_those_of_the_session() {
+    let folder = Folder::new::<&str>(&[]);
+    let done = folder.run(&[], b"load 'tables/csv'\nx =: 1\n)save s\n)load s\n");
+    assert_eq!(done.output, "saved 1 name to s.jackal\nloaded 1 name from s.jackal: x\n", "{}", done.errors);
+}
+
 /// Words that every session begins with may be names of a workspace.
 #[test]
 fn words_of_notations_are_names() {

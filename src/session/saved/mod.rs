@@ -111,7 +111,11 @@ impl Session {
                 came = found.names.clone();
                 Some(found.workspace())
             }
-            None => None,
+            None => {
+                // The names of scripts that the file loads belong to the library.
+                came = gather::gathered(&mut trial, None, None)?.names;
+                None
+            }
         };
         let body = chosen.as_deref().map_or(Ok(body), format::body)?;
         let before = self.fork();
