@@ -45,14 +45,14 @@ pub trait Speaker {
     }
 }
 
-/// What becomes of the value of a line.
+/// The use of the value of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LineValue {
     /// It is shown.
     Shown,
     /// It is left out.
     Dropped,
-    /// The notation that runs the line gets it, in the form in which data crosses; of what is not data there is none.
+    /// The notation that runs the line gets it, in the form in which data crosses; a value that is not data is left out.
     Given,
 }
 

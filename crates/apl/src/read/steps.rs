@@ -37,6 +37,15 @@ pub fn primitive(function: &FunctionNode) -> Option<&'static Primitive> {
     }
 }
 
+/// Whether a function runs texts: `⍎`, `⎕EA`.
+pub fn runs_text(f: &FunctionNode) -> bool {
+    match &f.tree {
+        FunctionTree::Constant(Function::Primitive(row)) => matches!(row.one, OnOne::Execute),
+        FunctionTree::Constant(Function::Quad(name)) => *name == "EA",
+        _ => false,
+    }
+}
+
 /// The left argument of a function, if it may be a single number.
 fn operand(x: &Node) -> Option<NumberOperand> {
     Some(match &x.without_parentheses().tree {

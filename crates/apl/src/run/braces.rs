@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::call_frame::{Frame, failed};
-use super::evaluate::{applied, compiled, expression, holds, statement, statement_for_effect, value};
+use super::evaluate::{applied, compiled, expression_value, holds, statement, statement_for_effect, value};
 use super::execute::{is_final, remember};
 use super::observed_call;
 use crate::array::{Array, promote};
@@ -177,10 +177,10 @@ fn ending(ws: &Workspace, f: &Defined, node: &Node) -> Result<BodyEnd> {
     };
     match node.expression().split_last() {
         Some((Step { action: Action::Monad(function), .. }, y)) if calls_itself(function) => {
-            Ok(BodyEnd::Again(None, expression(ws, y)?))
+            Ok(BodyEnd::Again(None, expression_value(ws, y)?))
         }
         Some((Step { action: Action::Dyad(function, x), .. }, y)) if calls_itself(function) => {
-            let y = expression(ws, y)?;
+            let y = expression_value(ws, y)?;
             Ok(BodyEnd::Again(Some(value(ws, x)?), y))
         }
         _ => statement_result(ws, node).map(BodyEnd::Result),

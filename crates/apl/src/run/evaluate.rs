@@ -10,7 +10,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::names::{Meaning, Workspace, console};
 use crate::notation::line_observer::is_observed;
 use crate::read::parse::{self, ReadMode};
-use crate::read::steps::primitive;
+use crate::read::steps::{primitive, runs_text};
 use crate::read::token::{absent, mark};
 use crate::system::variables;
 use crate::value::{
@@ -100,17 +100,17 @@ fn outcome_of(ws: &Workspace, node: &Node) -> Result<Outcome> {
 }
 
 /// The outcome of an expression.
-fn outcome_of_steps(ws: &Workspace, node: &Node, whole: Expression<'_>) -> Result<Outcome> {
-    let Some((step, argument)) = whole.split_last() else { return shown_or_shy(ws, node) };
+fn outcome_of_steps(ws: &Workspace, node: &Node, expression: Expression<'_>) -> Result<Outcome> {
+    let Some((step, argument)) = expression.split_last() else { return shown_or_shy(ws, node) };
     match &step.action {
-        Action::Assign(..) => expression(ws, whole).map(Outcome::Silent),
+        Action::Assign(..) => expression_value(ws, expression).map(Outcome::Silent),
         // The text that is run may assign or branch: what it comes to is what the statement comes to.
         Action::Monad(function) if apply::is_execute(ws, function) => {
-            let text = expression(ws, argument)?;
+            let text = expression_value(ws, argument)?;
             ws.machine.execute(ws, &text).map_err(|error| at(error, node))
         }
         Action::Dyad(function, x) if apply::is_execute_alternate(function) => {
-            let y = expression(ws, argument)?;
+            let y = expression_value(ws, argument)?;
             let x = value(ws, x)?;
             ws.machine.execute_alternate(ws, &x, &y).map_err(|error| at(error, node))
         }
@@ -122,17 +122,13 @@ fn outcome_of_steps(ws: &Workspace, node: &Node, whole: Expression<'_>) -> Resul
 /// nothing done, of any other statement.
 #[inline(always)]
 pub fn applied(ws: &Workspace, node: &Node) -> Option<Result<Option<Array>>> {
-    let whole = node.expression();
-    let runs_text = match &whole.steps.last()?.action {
-        Action::Assign(..) => return None,
-        Action::Monad(function) => apply::is_execute(ws, function),
-        Action::Dyad(function, _) => apply::is_execute_alternate(function),
-    };
-    if runs_text {
-        return None;
+    let expression = node.expression();
+    match &expression.steps.last()?.action {
+        Action::Monad(function) | Action::Dyad(function, _) if !runs_text(function) => {}
+        _ => return None,
     }
     ws.shy.set(false);
-    Some(any_value(ws, whole).map(ExpressionValue::into_array))
+    Some(any_value(ws, expression).map(ExpressionValue::into_array))
 }
 
 /// The value of a node, which is not shown if it is that of a shy function.
@@ -221,7 +217,7 @@ pub fn value(ws: &Workspace, node: &Node) -> Result<Array> {
 }
 
 /// The value of an expression. A value error if it has none.
-pub fn expression(ws: &Workspace, expression: Expression<'_>) -> Result<Array> {
+pub fn expression_value(ws: &Workspace, expression: Expression<'_>) -> Result<Array> {
     match expression.steps.last() {
         None => value(ws, expression.first),
         Some(step) => any_value(ws, expression)?.into_array().ok_or_else(|| at_step(no_result(), step)),
@@ -234,16 +230,13 @@ fn without_value(node: &Node) -> Error {
 }
 
 /// The value of a node, if it has one.
-pub fn value_if_any(ws: &Workspace, node: &Node) -> Result<Option<Array>> {
-    match &node.tree {
-        Tree::Steps(steps) => any_value(ws, steps.all()).map(ExpressionValue::into_array),
-        _ => leaf(ws, node),
-    }
+fn value_if_any(ws: &Workspace, node: &Node) -> Result<Option<Array>> {
+    any_value(ws, node.expression()).map(ExpressionValue::into_array)
 }
 
 /// The value of an expression.
-fn any_value(ws: &Workspace, whole: Expression<'_>) -> Result<ExpressionValue> {
-    run_steps(ws, whole, true)
+fn any_value(ws: &Workspace, expression: Expression<'_>) -> Result<ExpressionValue> {
+    run_steps(ws, expression, true)
 }
 
 /// The value of an expression after some of its steps.
@@ -255,29 +248,29 @@ struct Progress {
 
 /// Runs the steps of an expression. The value of an assignment at its end is given only if it is asked for, or is a number.
 #[inline]
-fn run_steps(ws: &Workspace, whole: Expression<'_>, is_asked_for: bool) -> Result<ExpressionValue> {
-    let begun = match numbers::first(ws, whole.first) {
+fn run_steps(ws: &Workspace, expression: Expression<'_>, is_asked_for: bool) -> Result<ExpressionValue> {
+    let begun = match numbers::first(ws, expression.first) {
         Some(number) => {
-            let NumberAfter { number, done } = numbers::run(ws, whole.steps, NumberAfter { number, done: 0 });
-            if done == whole.steps.len() {
+            let NumberAfter { number, done } = numbers::run(ws, expression.steps, NumberAfter { number, done: 0 });
+            if done == expression.steps.len() {
                 return Ok(ExpressionValue::Number(number));
             }
             Progress { value: ExpressionValue::Number(number), done }
         }
-        None => first_value(ws, whole)?,
+        None => first_value(ws, expression)?,
     };
-    run_on(ws, whole, is_asked_for, begun)
+    run_on(ws, expression, is_asked_for, begun)
 }
 
 /// Goes on with an expression of which some steps have run.
-fn run_on(ws: &Workspace, whole: Expression<'_>, is_asked_for: bool, begun: Progress) -> Result<ExpressionValue> {
+fn run_on(ws: &Workspace, expression: Expression<'_>, is_asked_for: bool, begun: Progress) -> Result<ExpressionValue> {
     let Progress { mut value, mut done } = begun;
     loop {
         if let ExpressionValue::Number(number) = value {
-            let after = numbers::run(ws, whole.steps, NumberAfter { number, done });
+            let after = numbers::run(ws, expression.steps, NumberAfter { number, done });
             (value, done) = (ExpressionValue::Number(after.number), after.done);
         }
-        let Some(step) = whole.steps.get(done) else { return Ok(value) };
+        let Some(step) = expression.steps.get(done) else { return Ok(value) };
         done += 1;
         let y = match value {
             ExpressionValue::Number(y) => match step.on_number {
@@ -288,18 +281,18 @@ fn run_on(ws: &Workspace, whole: Expression<'_>, is_asked_for: bool, begun: Prog
                 _ => y.into(),
             },
             ExpressionValue::Array(y) => y,
-            ExpressionValue::Nothing => return Err(expression_without_value(whole, done - 1)),
+            ExpressionValue::Nothing => return Err(expression_without_value(expression, done - 1)),
         };
         let after = match &step.action {
             Action::Monad(function) => monad(ws, function, y),
-            Action::Dyad(function, x) => match append::appended(ws, (function, x), whole.steps.get(done), &y) {
+            Action::Dyad(function, x) => match append::appended(ws, (function, x), expression.steps.get(done), &y) {
                 Some(grown) => {
                     done += 1;
                     Ok(Some(grown))
                 }
                 None => dyad(ws, function, x, y),
             },
-            Action::Assign(target, None) if !is_asked_for && done == whole.steps.len() => {
+            Action::Assign(target, None) if !is_asked_for && done == expression.steps.len() => {
                 assign::assign_value(ws, target, y).map(|()| None)
             }
             Action::Assign(target, function) => assign::assign(ws, target, function.as_ref(), y).map(Some),
@@ -309,17 +302,16 @@ fn run_on(ws: &Workspace, whole: Expression<'_>, is_asked_for: bool, begun: Prog
 }
 
 /// The value that an expression begins with, which is not a single number, or that after its first step.
-fn first_value(ws: &Workspace, whole: Expression<'_>) -> Result<Progress> {
-    if let Some(step) = whole.steps.first()
-        && let Some(result) = elementwise::of_leaves(ws, &step.action, whole.first)
+fn first_value(ws: &Workspace, expression: Expression<'_>) -> Result<Progress> {
+    if let Some(step) = expression.steps.first()
+        && let Some(result) = elementwise::of_leaves(ws, &step.action, expression.first)
     {
         let result = result.map_err(|error| at_step(error, step))?;
         return Ok(Progress { value: in_register(ws, Some(result)), done: 1 });
     }
-    let value = match &whole.first.tree {
+    let value = match &expression.first.tree {
         Tree::Paren(inner) => in_parentheses(ws, inner)?,
-        Tree::Steps(steps) => any_value(ws, steps.all())?,
-        _ => in_register(ws, leaf(ws, whole.first)?),
+        _ => in_register(ws, leaf(ws, expression.first)?),
     };
     Ok(Progress { value, done: 0 })
 }
@@ -362,10 +354,10 @@ fn on_expression_and_number(ws: &Workspace, step: &Step, verb: ScalarDyad, y: Sc
 
 /// The error of an expression whose value so far, after some of its steps, is needed and missing.
 #[cold]
-fn expression_without_value(whole: Expression<'_>, done: usize) -> Error {
-    match done.checked_sub(1).and_then(|last| whole.steps.get(last)) {
+fn expression_without_value(expression: Expression<'_>, done: usize) -> Error {
+    match done.checked_sub(1).and_then(|last| expression.steps.get(last)) {
         Some(step) => at_step(no_result(), step),
-        None => without_value(whole.first),
+        None => without_value(expression.first),
     }
 }
 
@@ -388,8 +380,7 @@ fn leaf(ws: &Workspace, node: &Node) -> Result<Option<Array>> {
         Tree::Within(head, line) => {
             members::expression(ws, &value(ws, head)?, line).map_err(|error| at(error, node))?
         }
-        Tree::Paren(inner) => return in_parentheses(ws, inner).map(ExpressionValue::into_array),
-        Tree::Steps(steps) => return any_value(ws, steps.all()).map(ExpressionValue::into_array),
+        Tree::Paren(_) | Tree::Steps(_) => return value_if_any(ws, node),
         Tree::Observed(observed) => {
             return trace_records::application(ws, &observed.0, &observed.1).map_err(|error| at(error, node));
         }

@@ -37,7 +37,7 @@ impl EvaluatorPort for Evaluator {
     }
 
     fn expression(&self, ws: &Workspace, expression: Expression<'_>) -> Result<Array> {
-        evaluate::expression(ws, expression)
+        evaluate::expression_value(ws, expression)
     }
 
     fn resolve(&self, ws: &Workspace, node: &FunctionNode) -> Result<Function> {

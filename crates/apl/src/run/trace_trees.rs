@@ -2,13 +2,12 @@
 
 use std::sync::Arc;
 
-use crate::read::steps::step;
+use crate::read::steps::{runs_text, step};
 use crate::trace::{self, Recorder};
 use crate::value::{
     Action, Compiled, Defined, DefinitionKind, Expression, Function, FunctionNode, FunctionTree, Guard, Node,
     OperandNode, Span, Step, Steps, Target, Token, Tree, Watch,
 };
-use crate::vocabulary::OnOne;
 
 /// Deeper nodes are evaluated without a record.
 const TRACED_DEPTH_MAX: usize = 300;
@@ -103,12 +102,12 @@ impl Watcher<'_> {
     }
 
     /// Steps, of which each function is recorded by itself.
-    fn steps(&self, whole: Steps, depth: usize) -> Node {
-        let count = whole.steps.len();
-        let prefix = |length: usize| Expression { steps: whole.steps.get(..length).unwrap_or_default(), ..whole.all() };
+    fn steps(&self, steps: Steps, depth: usize) -> Node {
+        let count = steps.steps.len();
+        let prefix = |length: usize| Expression { steps: steps.steps.get(..length).unwrap_or_default(), ..steps.all() };
         let places: Vec<(Span, Span)> = (1..=count).map(|length| self.places(prefix(length))).collect();
-        let mut node = self.node(whole.first, depth + count);
-        for (index, (Step { action, from, at, .. }, place)) in whole.steps.into_iter().zip(places).enumerate() {
+        let mut node = self.node(steps.first, depth + count);
+        for (index, (Step { action, from, at, .. }, place)) in steps.steps.into_iter().zip(places).enumerate() {
             let depth = depth + count - index;
             let is_recorded = depth <= TRACED_DEPTH_MAX;
             let action = match action {
@@ -389,14 +388,5 @@ impl Watcher<'_> {
             }
             _ => leaf("function"),
         }
-    }
-}
-
-/// Whether a function runs texts: `⍎`, `⎕EA`.
-fn runs_text(f: &FunctionNode) -> bool {
-    match &f.tree {
-        FunctionTree::Constant(Function::Primitive(row)) => matches!(row.one, OnOne::Execute),
-        FunctionTree::Constant(Function::Quad(name)) => *name == "EA",
-        _ => false,
     }
 }

@@ -3,6 +3,7 @@
 mod class;
 mod control;
 mod definition;
+mod expression;
 pub mod function;
 mod number_action;
 mod token;

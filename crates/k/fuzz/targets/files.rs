@@ -1,5 +1,5 @@
 //! Files of values: the first two bytes of an input are the length of the first file, and the second file of a list of lists stands behind it.
-//! What is a value has files that give it again.
+//! A value that was read has files from which the same value is read.
 #![no_main]
 
 mod session;

@@ -1,5 +1,5 @@
 //! Messages: the first byte of an input says the order of bytes and whether the rest is compressed, the rest is a message without its head.
-//! What is a value has bytes that give it again.
+//! A value that was read has bytes from which the same value is read.
 #![no_main]
 
 mod session;

@@ -13,8 +13,8 @@ use crate::verbs::tables::groups::RowGroups;
 use crate::verbs::tables::relation::Relation;
 use crate::vocabulary::fast_ways::GROUPS;
 
-/// What a kernel for all groups gives for a column: a value for each group, in order of first appearance, or for each row. `None` if it must
-/// be evaluated group by group: the expression is not of a word with such a kernel, or what it is of depends on the group. An error is left to that way too, which
+/// The values of a column by a kernel for all groups: one for each group, in order of first appearance, or one for each row. `None` if it
+/// must be evaluated group by group: the word has no such kernel, or its operand depends on the group. An error is left to that way too, which
 /// tells its place.
 pub fn segmented(
     k: &Interpreter,

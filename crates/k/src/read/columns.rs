@@ -36,7 +36,7 @@ pub fn implied(node: &Node) -> Option<Symbol> {
         {
             implied(y)
         }
-        // Of `n?c` and of made by an adverb of a verb the right operand.
+        // The right operand of `n?c`, and that of a verb with an adverb.
         Node::Dyad(primitive, x, y, _) => {
             implied(if primitive.is_keyword() || primitive.code == Code::Find { y } else { x })
         }

@@ -59,7 +59,7 @@ pub fn explain(k: &Interpreter, y: Value) -> Result<Value> {
 }
 
 impl Interpreter {
-    /// The plans of the queries on tables of other engines within some work, which are run too or are not, and what the work gives.
+    /// Does some work and gives its result, with the plans of its queries on tables of other engines. `are_run`: whether these are run too.
     pub(crate) fn explaining<T>(&self, are_run: bool, work: impl FnOnce() -> T) -> (Vec<String>, T) {
         let before = self.settings.explained.replace(Some(ExplainedQueries { plans: Vec::new(), are_run }));
         let result = work();
