@@ -9,9 +9,8 @@ use super::bytecode::{Computed, End, Made, Operation};
 use super::computed::deciding_nouns;
 use super::expression::{Expression, Joint, Target, VerbExpression};
 use super::operand::{Operand, Pair};
-use super::places::{ArrayPart, BoxItem, Holder, Placed};
+use super::places::{ArrayPart, BoxItem, Holder, Placed, TwoPlaces, encloses_rows, is_from_reflexive, two_places};
 use super::shares::{Shares, items, joint};
-use crate::value::composition::DerivedForm;
 use crate::value::entity::{Class, Entity, Verb};
 use crate::vocabulary::Word;
 
@@ -210,35 +209,11 @@ fn push(tree: Expression, code: &mut Vec<Operation>) {
     }
 }
 
-/// Two atoms that are joined and put into a box, to name a place in a table.
-struct TwoPlaces {
-    row: Expression,
-    column: Expression,
-    join: (Verb, usize),
-    enclose: (Verb, usize),
-}
-
-/// The two places of an index `<i,j`; any other index is given back.
-fn two_places(index: Expression) -> std::result::Result<TwoPlaces, Expression> {
-    let (enclose, joined, place) = match index {
-        Expression::Monad { verb: VerbExpression::Fixed(verb), y, word } if verb.is(Word::LessThan) => (verb, y, word),
-        other => return Err(other),
-    };
-    match *joined {
-        Expression::Dyad { x, verb: VerbExpression::Fixed(join), y, word } if join.is(Word::Append) => {
-            Ok(TwoPlaces { row: *x, column: *y, join: (join, word), enclose: (enclose, place) })
-        }
-        other => Err(Expression::Monad { verb: VerbExpression::Fixed(enclose), y: Box::new(other), word: place }),
-    }
-}
-
-impl TwoPlaces {
-    /// Appends the code of those that must be put on the stack; where both are, and the code that makes the index of them.
-    fn push(self, code: &mut Vec<Operation>) -> (Pair, Vec<Operation>) {
-        let places = pair(self.row, self.column, code);
-        let joined = Operation::with_pair(self.join.0, places.clone(), self.join.1);
-        (places, vec![joined, Operation::with_one(self.enclose.0, Operand::Stack(1), self.enclose.1)])
-    }
+/// Appends the code of those of two places that must be put on the stack; where both are, and the code that makes the index of them.
+fn push_places(two: TwoPlaces, code: &mut Vec<Operation>) -> (Pair, Vec<Operation>) {
+    let places = pair(two.row, two.column, code);
+    let joined = Operation::with_pair(two.join.0, places.clone(), two.join.1);
+    (places, vec![joined, Operation::with_one(two.enclose.0, Operand::Stack(1), two.enclose.1)])
 }
 
 /// Appends the code of `x { y`.
@@ -275,7 +250,7 @@ fn select(x: Expression, from: Verb, y: Expression, word: usize, code: &mut Vec<
     if lies.is_none() {
         push(y, code);
     }
-    let (places, mut general) = places.push(code);
+    let (places, mut general) = push_places(places, code);
     let (table, arguments) = match lies {
         Some(table) => (table.clone(), Pair { x: Operand::Stack(1), y: table, taken: 1 }),
         None => {
@@ -285,16 +260,6 @@ fn select(x: Expression, from: Verb, y: Expression, word: usize, code: &mut Vec<
     };
     general.push(Operation::with_pair(from, arguments, word));
     code.push(part(ArrayPart::Element { places, table }, general));
-}
-
-/// Whether a verb is `<"1`.
-fn encloses_rows(verb: &Verb) -> bool {
-    matches!(verb.form(), DerivedForm::Ranked(u, ranks) if ranks.monad == 1 && u.is(Word::LessThan))
-}
-
-/// Whether a verb is `{~`.
-fn is_from_reflexive(verb: &Verb) -> bool {
-    matches!(verb.form(), DerivedForm::Reflexive(u) if u.is(Word::From))
 }
 
 /// Appends the code of `x {~ <"1 i`.
@@ -446,7 +411,7 @@ fn placed_at_list(
 
 /// The change of an element of a table. Computing the value assigns nothing, so that places may stay where they lie.
 fn placed_in_table(target: &Target, x: Expression, m: TwoPlaces, word: usize, code: &mut Vec<Operation>) -> Operation {
-    let (places, index) = m.push(code);
+    let (places, index) = push_places(m, code);
     let Pair { x: row, y: column, taken } = places;
     placed(target, x, (vec![row, column], false, taken), (index, word), code)
 }

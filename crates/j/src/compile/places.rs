@@ -5,18 +5,20 @@
 //! around an item that is opened at once. What stands here looks whether the operands are atoms that name a place which is
 //! there; if not, the code that it stands for runs, which flat code keeps beside it.
 
-use super::expression::Target;
+use super::expression::{Expression, Target, VerbExpression};
 use super::operand::{Operand, Pair};
 use crate::array::{Array, Element, Symbol, Value, View};
 use crate::error::Result;
 use crate::names::env::Env;
 use crate::names::lookup::Copula;
-use crate::value::entity::Entity;
+use crate::value::composition::DerivedForm;
+use crate::value::entity::{Entity, Verb};
 use crate::value::frame::Frame;
 use crate::value::value_stack::Stack;
 use crate::verbs::atomic::scalar::Scalar;
 use crate::verbs::selection::from::from_rows;
 use crate::verbs::small::{named_cell, place};
+use crate::vocabulary::Word;
 
 /// A part of an array that is named without an index.
 #[derive(Debug)]
@@ -337,4 +339,40 @@ fn put_row(array: &mut Array, at: usize, columns: usize, list: &Array) -> bool {
         View::Byte(row) => copied(array, range, row),
         _ => false,
     }
+}
+
+/// Two atoms that are joined and put into a box, to name a place in a table.
+pub struct TwoPlaces {
+    /// The first place.
+    pub(super) row: Expression,
+    /// The second one.
+    pub(super) column: Expression,
+    /// The verb that joins them, and the number of its word.
+    pub(super) join: (Verb, usize),
+    /// The verb that puts them into a box, and the number of its word.
+    pub(super) enclose: (Verb, usize),
+}
+
+/// The two places of an index `<i,j`; any other index is given back.
+pub(super) fn two_places(index: Expression) -> std::result::Result<TwoPlaces, Expression> {
+    let (enclose, joined, place) = match index {
+        Expression::Monad { verb: VerbExpression::Fixed(verb), y, word } if verb.is(Word::LessThan) => (verb, y, word),
+        other => return Err(other),
+    };
+    match *joined {
+        Expression::Dyad { x, verb: VerbExpression::Fixed(join), y, word } if join.is(Word::Append) => {
+            Ok(TwoPlaces { row: *x, column: *y, join: (join, word), enclose: (enclose, place) })
+        }
+        other => Err(Expression::Monad { verb: VerbExpression::Fixed(enclose), y: Box::new(other), word: place }),
+    }
+}
+
+/// Whether a verb is `<"1`.
+pub(super) fn encloses_rows(verb: &Verb) -> bool {
+    matches!(verb.form(), DerivedForm::Ranked(u, ranks) if ranks.monad == 1 && u.is(Word::LessThan))
+}
+
+/// Whether a verb is `{~`.
+pub(super) fn is_from_reflexive(verb: &Verb) -> bool {
+    matches!(verb.form(), DerivedForm::Reflexive(u) if u.is(Word::From))
 }
