@@ -358,8 +358,8 @@ pub fn noun_definition_text(word: &[u8]) -> &[u8] {
 pub fn is_name(text: &str) -> bool {
     let letters = text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
     let begins = text.starts_with(|c: char| c.is_ascii_alphabetic());
-    if !letters || !begins {
-        return false;
+    if !letters || !begins || !text.contains('_') {
+        return letters && begins;
     }
     if text.ends_with("__") {
         return !text.trim_end_matches('_').contains("__") && text.len() - text.trim_end_matches('_').len() == 2;

@@ -107,10 +107,7 @@ fn mean_seconds(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
         return Err(Error::domain("a sentence is timed at least once"));
     }
     let begin = env.interpreter.host.monotonic();
-    for _ in 0..runs {
-        env.cx.poll()?;
-        session_verbs::execute(env, y.clone())?;
-    }
+    session_verbs::execute_often(env, &y, runs)?;
     Ok(Array::from((env.interpreter.host.monotonic() - begin) / runs as f64))
 }
 

@@ -85,7 +85,7 @@ impl Name {
                 return Err(bad());
             }
             (&stem[..open], Locative::Direct(if locale.is_empty() { "base".into() } else { locale.to_string() }))
-        } else if let Some(open) = text.find("__") {
+        } else if let Some(open) = text.as_bytes().windows(2).position(|pair| pair == b"__") {
             let mut objects = Vec::new();
             let number = &text[open + 2..];
             if open > 0 && number.bytes().all(|b| b.is_ascii_digit()) && (number == "0" || !number.starts_with('0')) {

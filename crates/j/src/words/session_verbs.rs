@@ -13,6 +13,7 @@ use crate::read::sentence::Sentence;
 use crate::read::words::{self as lexer};
 use crate::show::display;
 use crate::show::format::{self as formats};
+use crate::value::entity::Entity;
 use crate::verbs::atomic;
 use crate::verbs::numbers::polynomial;
 use crate::verbs::numbers::primes;
@@ -54,13 +55,35 @@ pub fn execute(env: &Env<'_>, y: Array) -> Result<Array> {
     if let Some(done) = in_another_notation(env, &text, LineValue::Given) {
         return done?.map_or_else(|| Ok(Array::empty_list::<bool>()), Value::into_array);
     }
-    let sentence = Sentence::new(&text, None)?;
-    let parsed = run(env, &sentence).map_err(|mut error| {
+    value_of(env, &Sentence::new(&text, None)?)
+}
+
+/// Evaluates a text so often, as `". y` does. A sentence of J is read once.
+pub fn execute_often(env: &Env<'_>, y: &Array, times: i64) -> Result<()> {
+    let text = characters(y, "do")?;
+    let sentence = if std::str::from_utf8(&text).is_ok_and(|line| prompted(line).is_some()) {
+        None
+    } else {
+        Some(Sentence::new(&text, None)?)
+    };
+    for _ in 0..times {
+        env.cx.poll()?;
+        match &sentence {
+            Some(sentence) => value_of(env, sentence)?,
+            None => execute(env, y.clone())?,
+        };
+    }
+    Ok(())
+}
+
+/// The value of a sentence, if it is a noun; else an empty list.
+fn value_of(env: &Env<'_>, sentence: &Sentence) -> Result<Array> {
+    let parsed = run(env, sentence).map_err(|mut error| {
         let mark = error.take_mark();
         error.at(sentence.place(mark))
     })?;
     match parsed.item {
-        Some((_, crate::value::entity::Entity::Noun(noun))) => Ok(noun),
+        Some((_, Entity::Noun(noun))) => Ok(noun),
         _ => Ok(Array::empty_list::<bool>()),
     }
 }
