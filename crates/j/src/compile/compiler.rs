@@ -461,9 +461,11 @@ impl Semantics for Compiler<'_> {
                 }
                 let parsed = text.split_whitespace().map(Name::parse).collect::<Result<Vec<Name>>>()?;
                 parsed.iter().for_each(|name| self.note_assigned(name, class));
-                match self.slots_of(&parsed) {
-                    Some(slots) if copula == Copula::Local => Target::Slots(slots),
-                    _ => Target::Names(names, copula),
+                match (self.slots_of(&parsed), parsed.as_slice()) {
+                    (_, []) => return Err(refused()),
+                    (Some(slots), _) if copula == Copula::Local => Target::Slots(slots),
+                    (_, [one]) => Target::Name(one.clone(), copula),
+                    _ => Target::Names(parsed, copula),
                 }
             }
             _ => return Err(refused()),

@@ -4,7 +4,6 @@
 
 use std::cell::RefCell;
 
-use crate::array::Array;
 use crate::names::lookup::Copula;
 use crate::value::entity::{Class, Entity, Modifier, ModifierKind, Verb, VerbKind};
 use crate::value::name::Name;
@@ -29,8 +28,8 @@ pub enum Target {
     Slots(Vec<usize>),
     /// Several locals that were given values without the list of them: of boxes, or of atoms of one type.
     Each(Vec<usize>, Joint),
-    /// Several names in a text.
-    Names(Array, Copula),
+    /// Several names, an item for each.
+    Names(Vec<Name>, Copula),
 }
 
 /// How values are put together that several locals share.

@@ -26,7 +26,7 @@ impl Target {
     /// Assigns any value.
     pub fn set(&self, env: &Env<'_>, value: &Entity) -> Result<()> {
         match self {
-            Target::Names(names, copula) => env.assign_to_noun(names, *copula, value),
+            Target::Names(names, copula) => env.assign_items(names, *copula, value),
             Target::Slots(slots) | Target::Each(slots, _) => share_out(env, slots, value),
             _ => self.put(env, value.clone()),
         }
@@ -39,7 +39,7 @@ impl Target {
                 Ok(())
             }
             (Target::Name(name, copula), _) => env.assign(name, *copula, value),
-            (Target::Names(names, copula), _) => env.assign_to_noun(names, *copula, &value),
+            (Target::Names(names, copula), _) => env.assign_items(names, *copula, &value),
             (Target::Slots(slots) | Target::Each(slots, _), _) => share_out(env, slots, &value),
             (Target::Slot(_), None) => Err(Error::domain("there are no locals here")),
         }

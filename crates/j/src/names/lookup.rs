@@ -146,7 +146,7 @@ impl Env<'_> {
     }
 
     /// One item of the value to each name; boxes are opened; an atom goes to all.
-    fn assign_items(&self, names: &[Name], copula: Copula, value: &Entity) -> Result<()> {
+    pub fn assign_items(&self, names: &[Name], copula: Copula, value: &Entity) -> Result<()> {
         let noun = shared_by(value, names.len())?;
         for (index, name) in names.iter().enumerate() {
             self.assign(name, copula, share(self.cx, noun, index)?.into())?;
