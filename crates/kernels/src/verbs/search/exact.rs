@@ -51,6 +51,7 @@ fn by_hash<K: Hash + Eq + Copy>(
         count,
         hash: |index| Some(state.hash_one(probe(index))),
         same: |index, other| key(index) == probe(other),
+        alike: |index, other| probe(index) == probe(other),
     };
     table::search(cx, &items, &wanted, which)
 }
@@ -61,7 +62,12 @@ fn by_product(cx: &Context, table: &[i64], probes: Option<&[i64]>, which: Which,
     if parted::is_partitioned(count, wanted) {
         return parted::search(cx, table, probes.unwrap_or(table), which, low);
     }
-    let product = |value: i64| (value.wrapping_sub(low) as u64).wrapping_mul(GOLDEN);
+    // The lower half tells every factor of 32 bits from every other. The upper half, which says where a search begins, is mixed: the
+    // products of numbers at equal distances are too regular, and meet in a few places.
+    let product = |value: i64| {
+        let product = (value.wrapping_sub(low) as u64).wrapping_mul(GOLDEN);
+        ((product ^ product >> 29).wrapping_mul(MIXING) & !u64::from(u32::MAX)) | product & u64::from(u32::MAX)
+    };
     let at = |list: &[i64], index: usize| list.get(index).copied().unwrap_or(low);
     let items = HashedItems { count: table.len(), hash: |index| product(at(table, index)), same: |_, _| true };
     let Some(probes) = probes else { return table::firsts(cx, &items) };
@@ -69,8 +75,11 @@ fn by_product(cx: &Context, table: &[i64], probes: Option<&[i64]>, which: Which,
         let value = at(probes, index);
         (value >= low && value.wrapping_sub(low) as u64 <= u64::from(u32::MAX)).then(|| product(value))
     };
-    table::search(cx, &items, &Wanted { count: probes.len(), hash, same: |_, _| true }, which)
+    table::search(cx, &items, &Wanted { count: probes.len(), hash, same: |_, _| true, alike: |_, _| true }, which)
 }
+
+/// An odd number without a pattern.
+const MIXING: u64 = 0xBF58_476D_1CE4_E5B9;
 
 const ABSENT: u32 = u32::MAX;
 
@@ -312,6 +321,31 @@ fn one_by_one(table: &[i64], probes: Option<&[i64]>, which: Which) -> Result<Vec
     budget::collected(probes.len(), probes.iter().map(found))
 }
 
+/// A few rows of integers sought among many, each as one integer: the rows are packed as they are met, until all are found.
+fn few_rows(
+    cx: &Context,
+    table: &[i64],
+    probes: &[i64],
+    (digits, size): (KeyPacking, usize),
+    which: Which,
+) -> Result<Vec<i64>> {
+    let keys = digits.numbers(probes, size, true)?;
+    let (key, range) = (|probe: usize| keys.get(probe).copied().unwrap_or(-1), digits.range());
+    let row = |index: usize| digits.number(table.get(index * size..(index + 1) * size).unwrap_or(&[]), &range);
+    let mixed = |key: i64| {
+        let product = (key as u64).wrapping_mul(GOLDEN);
+        (product ^ product >> 32).wrapping_mul(MIXING)
+    };
+    let items = HashedItems { count: table.len() / size, hash: |index| mixed(row(index)), same: |_, _| true };
+    let wanted = Wanted {
+        count: keys.len(),
+        hash: |probe| Some(mixed(key(probe))),
+        same: |index, probe| row(index) == key(probe),
+        alike: |probe, other| key(probe) == key(other),
+    };
+    table::search(cx, &items, &wanted, which)
+}
+
 /// Searching integers.
 pub(super) fn integers(cx: &Context, table: &[i64], probes: Option<&[i64]>, which: Which) -> Result<Vec<i64>> {
     if table.len() * probes.map_or(table.len(), <[i64]>::len) <= COMPARISONS_MAX {
@@ -357,6 +391,13 @@ pub(super) fn integer_rows(
     size: usize,
     which: Which,
 ) -> Result<Vec<i64>> {
+    if let Some(few) = probes.filter(|probes| table::are_few(probes.len() / size, table.len() / size)) {
+        let (low, places) = range(few);
+        return match KeyPacking::new(low, places, size) {
+            Some(digits) => few_rows(cx, table, few, (digits, size), which),
+            None => rows(cx, table, probes, size, which),
+        };
+    }
     let (low, places) = range(table);
     let Some(digits) = KeyPacking::new(low, places, size) else { return rows(cx, table, probes, size, which) };
     let table = digits.numbers(table, size, true)?;
