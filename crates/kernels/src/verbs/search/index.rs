@@ -5,7 +5,7 @@ use super::exact;
 use super::lookup::lookup;
 use super::table;
 use crate::array::wide::wide;
-use crate::array::{Arg, Array, Bounds, Context, Element, Value, View, budget, shape};
+use crate::array::{Arg, Array, Bounds, Context, Element, Symbol, Value, View, budget, shape};
 use crate::error::Result;
 use crate::fast_ways::SEARCH;
 use crate::verbs::selection::select::SELECTION_BLOCK_ELEMENTS;
@@ -116,6 +116,11 @@ pub(super) fn exact_members(cx: &Context, x: &Array, y: &Array) -> Result<Option
         let mut marks = [false; 256];
         items.iter().for_each(|&byte| marks[usize::from(byte)] = true);
         return budget::mapped(wanted, |&byte| marks[usize::from(byte)]).map(Some);
+    }
+    if let (Some(wanted), Some(items)) = (x.as_slice::<Symbol>(), y.as_slice::<Symbol>())
+        && items.len() <= COMPARED_ITEMS_MAX
+    {
+        return among_short_list(cx, wanted, items).map(Some);
     }
     let (Some(wanted), Some(items)) = (x.as_slice::<i64>(), y.as_slice::<i64>()) else { return Ok(None) };
     if items.len() <= COMPARED_ITEMS_MAX {
