@@ -168,6 +168,10 @@ impl Language for Interpreter {
         wrong.iter().map(|error| Fault::from_error(error, 0, first)).collect()
     }
 
+    fn unmarked_definition(&self, text: &str) -> Option<usize> {
+        unmarked_definition(&self.workspace, text)
+    }
+
     fn evaluate(&self, _: &Notation, text: &str, mode: Mode) -> Result<Option<Value>> {
         let value = self.remembered(self.run(text, None, mode.show))?;
         Ok(value.filter(|_| mode.keep).map(Value::Array))
