@@ -2,7 +2,6 @@
 //!
 //! `cargo run --example awaited`
 
-use std::future::Future;
 use std::io::Write;
 use std::pin::pin;
 use std::sync::Arc;

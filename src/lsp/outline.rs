@@ -190,7 +190,7 @@ fn loads(section: &Section, document: &OpenDocument) -> Vec<String> {
 /// What a line of APL reads besides scripts of the library: a file that it requires, a folder, a workspace.
 fn loads_of_apl(text: &str) -> Option<String> {
     const IMPORTS: [&str; 4] = ["link.import", "]load", ")load", ")xload"];
-    let lower = text.trim().to_lowercase();
+    let lower = text.trim().to_ascii_lowercase();
     let rest = match lower.strip_prefix(":require") {
         Some(rest) => text.trim().get(text.trim().len() - rest.len()..)?,
         None => lower.split_once(IMPORTS.into_iter().find(|import| lower.contains(import))?)?.1,

@@ -24,7 +24,7 @@ fn loaders(notation: Notation) -> &'static [&'static str] {
 ///
 /// In J several names stand between the quotes.
 fn typed(notation: Notation, before: &str) -> Option<&str> {
-    let found = loaders(notation).iter().find_map(|loader| Some(before.rsplit_once(loader)?.1))?;
+    let found = loaders(notation).iter().find_map(|loader| Some(before.rsplit_once(*loader)?.1))?;
     if notation != Notation::J {
         return Some(found);
     }

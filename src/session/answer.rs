@@ -1,6 +1,5 @@
 //! Answers of a session on another thread that are awaited: futures for any runtime, or for none.
 
-use std::future::Future;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::task::{Context, Poll, Waker};

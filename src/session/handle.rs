@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::Builder;
 
-use super::answer::{Answer, answer, gone};
+use super::answer::{answer, gone};
 use super::{Session, stack};
 use crate::array::Value;
 use crate::array::context::Stop;
@@ -106,10 +106,11 @@ impl SessionHandle {
     /// # assert_eq!(sum?, 10);
     /// # Ok::<(), jackal::Error>(())
     /// ```
-    pub fn answer<T: Send + 'static>(
-        &self,
-        work: impl FnOnce(&mut Session) -> T + Send + 'static,
-    ) -> impl Future<Output = Result<T>> + Send + 'static {
+    pub fn answer<T, W>(&self, work: W) -> impl Future<Output = Result<T>> + Send + use<T, W>
+    where
+        T: Send + 'static,
+        W: FnOnce(&mut Session) -> T + Send + 'static,
+    {
         let (giver, answer) = answer();
         let sent = self.send(move |session| giver.give(work(session)));
         async move {

@@ -70,6 +70,28 @@ impl<T: Any + Send + Sync> Object<T> {
     {
         Object(Arc::new(Held { content, text: T::to_string }))
     }
+
+    /// The list of some objects.
+    pub fn list(objects: impl IntoIterator<Item = Object<T>>) -> Array {
+        Array::list(objects.into_iter().map(|object| Value::Function(Arc::new(object))).collect())
+    }
+
+    /// The objects of a list, as a function takes them that sees a whole list.
+    ///
+    /// ```
+    /// use jackal::{Array, Object, Session, Value};
+    /// let mut session = Session::new();
+    /// session.set("all", Object::list([3_u16, 5].map(Object::new)))?;
+    /// session.register_fn("total", |all: Array| Object::<u16>::of_list(&all).map(|all| all.iter().map(|one| i64::from(**one)).sum::<i64>()))?;
+    /// assert_eq!(session.eval("total all , all").text(), "16\n");
+    /// # Ok::<(), jackal::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// A domain error for an item that is not such an object.
+    pub fn of_list(list: &Array) -> Result<Vec<Object<T>>> {
+        (0..list.tally()).map(|at| Object::try_from(Value::Array(list.item(at)))).collect()
+    }
 }
 
 /// The name of a type without its module.
@@ -134,13 +156,6 @@ impl<T: Any + Send + Sync> From<Object<T>> for Value {
     }
 }
 
-impl<T: Any + Send + Sync> From<Vec<Object<T>>> for Value {
-    fn from(objects: Vec<Object<T>>) -> Value {
-        let all = objects.into_iter().map(|object| Value::Function(Arc::new(object))).collect();
-        Value::Array(Array::list(all))
-    }
-}
-
 impl<T: Any + Send + Sync> TryFrom<&Value> for Object<T> {
     type Error = Error;
 
@@ -168,19 +183,6 @@ impl<T: Any + Send + Sync> TryFrom<Value> for Object<T> {
     }
 }
 
-impl<T: Any + Send + Sync> TryFrom<Value> for Vec<Object<T>> {
-    type Error = Error;
-
-    fn try_from(value: Value) -> Result<Vec<Object<T>>> {
-        let array = value.array()?;
-        (0..array.tally()).map(|at| Object::try_from(Value::Array(array.item(at)))).collect()
-    }
-}
-
 impl<T: Any + Send + Sync> Argument for Object<T> {
     const RANK: i64 = 0;
-}
-
-impl<T: Any + Send + Sync> Argument for Vec<Object<T>> {
-    const RANK: i64 = 1;
 }

@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use jackal::{Error, ErrorKind, Notation, Object, Session, Value, from_value, to_boxes, to_value};
+use jackal::{Array, Error, ErrorKind, Notation, Object, Session, Value, from_value, to_boxes, to_value};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -116,7 +116,7 @@ fn data_that_does_not_fit_is_refused() {
     struct Deep(Option<Box<Deep>>);
     let deep = (0..1000).fold(Deep(None), |inner, _| Deep(Some(Box::new(inner))));
     assert!(message(to_value(&deep).expect_err("too deep")).contains("deep"));
-    let boxed = (0..1000).fold(Value::from(1), |inner, _| Value::Array(jackal::Array::list(vec![inner])));
+    let boxed = (0..1000).fold(Value::from(1), |inner, _| Value::Array(Array::list(vec![inner])));
     assert!(from_value::<serde_json::Value>(&boxed).is_err());
 }
 
@@ -184,7 +184,7 @@ fn objects_are_held_by_every_notation() {
         let mut session = Session::new();
         session.set_notation(Notation::from_name(name).unwrap());
         session.register_fn("number", |probe: Object<Probe>| probe.number).unwrap();
-        session.register_fn("total", |probes: Vec<Object<Probe>>| probes.iter().map(|probe| probe.number).sum::<i64>()).unwrap();
+        session.register_fn("total", |probes: Array| Object::<Probe>::of_list(&probes).map(|all| all.iter().map(|probe| probe.number).sum::<i64>())).unwrap();
         session.register_fn("measure", |text: Object<String>| text.len() as i64).unwrap();
         let own = Probe::object(7, &alive);
         session.set("o", own.clone()).unwrap();
@@ -194,7 +194,7 @@ fn objects_are_held_by_every_notation() {
         assert_eq!(session.run_as::<i64>("number o").unwrap(), 7, "{name}");
         assert_eq!(session.run_as::<Vec<i64>>(lists).unwrap(), [7, 8], "{name}");
         assert_eq!(session.run_as::<i64>(&lists.replace("number", "total")).unwrap(), 15, "{name}");
-        let both: Vec<Object<Probe>> = session.run(list).unwrap().unwrap().try_into().unwrap();
+        let both = Object::<Probe>::of_list(session.run(list).unwrap().unwrap().array().unwrap()).unwrap();
         assert!(both[0] == own && both[1].number == 8, "{name}");
         let error = session.eval("measure o").error.unwrap_or_else(|| panic!("{name}: not a text"));
         assert!(error.notes().iter().any(|note| note.contains("not a String")), "{name}: {error}");

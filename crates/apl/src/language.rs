@@ -14,7 +14,7 @@ use super::read::definition;
 use super::read::token::{absent, mark, tokens};
 use super::run::commands::COMMANDS;
 use super::run::exported::{ExportedFunction, outward, publish, travelling};
-use super::run::lines::{Interpreter, is_dyalog};
+use super::run::lines::{Interpreter, is_dyalog, unmarked_definition};
 use super::run::logical_lines::{LineGatherer, needs_more};
 use super::run::trace_run::observe;
 use super::run::{apply, execute, report};
