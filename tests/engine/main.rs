@@ -49,3 +49,4 @@ mod slim;
 mod stepping;
 mod threads;
 mod ways;
+mod workloads;
