@@ -36,14 +36,14 @@ pub fn show(out: &mut impl Write) -> Result<(), Box<dyn std::error::Error>> {
     session.register_fn("owner", |account: Object<Account>| account.owner.clone())?;
     for (notation, sentence) in [
         ("j", "ada =: account 'Ada'"),
-        ("j", "all =: ada , account 'Bob'"),
+        ("j", "both =: ada , account 'Bob'"),
         // The function sees one account and one amount at a time.
-        ("j", "all pay 100 20"),
+        ("j", "both pay 100 20"),
         ("j", "ada pay\"1 0 ] 5 10 15"),
         ("apl", "ada pay ¯30"),
-        ("q", "t:([]holder:owner each all;account:all)"),
+        ("q", "t:([]holder:owner each both;account:both)"),
         ("q", "pay[;1] each exec account from t where holder like \"B*\""),
-        ("j", "all pay _50"),
+        ("j", "both pay 1 _50"),
         ("j", "1 + ada"),
     ] {
         session.set_notation(Notation::from_name(notation).ok_or("no such notation")?);
@@ -53,7 +53,7 @@ pub fn show(out: &mut impl Write) -> Result<(), Box<dyn std::error::Error>> {
             writeln!(out, "      {line}")?;
         }
         if let Some(error) = done.error {
-            writeln!(out, "      {}: {}", error.headline(), error.notes().join("; "))?;
+            writeln!(out, "      {}: {}", error.headline(), error.notes().first().map_or("", String::as_str))?;
         }
     }
     // What a script holds comes back as it is.

@@ -5,7 +5,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 
 const [port, address, screens] = process.argv.slice(2);
 const again = async work => {
-  for (let turn = 0; turn < 240; turn++) {
+  for (let turn = 0; turn < 1200; turn++) {
     try {
       const found = await work();
       if (found) return found;
@@ -50,10 +50,13 @@ await send('Page.navigate', { url: `${address}/test.ipynb?reset` });
 const command = name => value(`window.jupyterapp?.commands.hasCommand('${name}') && (window.jupyterapp.commands.execute('${name}'), true)`);
 await again(async () => (await value(`document.querySelectorAll('.jp-CodeCell').length`)) > 0);
 // A kernel that is not idle yet takes no cells.
-await again(async () => (await value(`document.querySelector('.jp-Notebook-ExecutionIndicator')?.dataset.status`)) === 'idle');
+await again(async () => (await value(`window.jupyterapp.shell.currentWidget.sessionContext.session?.kernel?.status`)) === 'idle');
 await again(() => command('notebook:run-all-cells'));
-const prompts = `[...document.querySelectorAll('.jp-CodeCell .jp-InputArea-prompt')].map(prompt => prompt.textContent)`;
-await again(async () => (texts => texts.length > 0 && texts.every(text => /\[\d+\]/.test(text)))(await value(prompts)));
+const cells = `window.jupyterapp.shell.currentWidget.content.widgets.filter(cell => cell.model.type === 'code').map(cell => cell.model.executionCount)`;
+await again(async () => (counts => counts.length > 0 && counts.every(count => count))(await value(cells))).catch(async wrong => {
+  await screenshot('failed');
+  throw wrong;
+});
 const outputs = await value(`document.querySelectorAll('.jp-OutputArea-output').length`);
 const frames = await value(`document.querySelectorAll('.jp-OutputArea-output table, .jp-OutputArea-output svg, .jp-OutputArea-output iframe').length`);
 assert.ok(outputs > 5 && frames > 3, `${outputs} outputs, of which ${frames} are tables, pictures or pages`);

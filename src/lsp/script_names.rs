@@ -43,7 +43,8 @@ pub fn complete(document: &OpenDocument, notation: Notation, folder: Option<&Pat
     };
     let own = LIBRARIES.iter().filter(|library| library.notation() == notation && !library.always);
     let mut names: Vec<(String, &str)> = own.map(|library| (library.name.to_string(), library.help)).collect();
-    let (inner, front) = name.rsplit_once('/').map_or(("", ""), |(inner, _)| (inner, name.get(..=inner.len()).unwrap_or("")));
+    let (inner, front) =
+        name.rsplit_once('/').map_or(("", ""), |(inner, _)| (inner, name.get(..=inner.len()).unwrap_or("")));
     if let Some(entries) = folder.and_then(|folder| std::fs::read_dir(folder.join(inner)).ok()) {
         let files = entries.take(FILES_MAX).filter_map(|entry| entry.ok()?.file_name().into_string().ok());
         names.extend(files.filter(|file| is_of_notation(file)).map(|file| (format!("{front}{file}"), "")));
@@ -52,8 +53,6 @@ pub fn complete(document: &OpenDocument, notation: Notation, folder: Option<&Pat
     names.sort_unstable();
     names.dedup();
     let range = document.range(&(offset - name.len()..offset));
-    let item = |(name, help): &(String, &str)| {
-        json!({"label": name, "kind": 17, "detail": help, "textEdit": {"range": range, "newText": name}})
-    };
+    let item = |(name, help): &(String, &str)| json!({"label": name, "kind": 17, "detail": help, "textEdit": {"range": range, "newText": name}});
     Some(json!({"isIncomplete": false, "items": names.iter().map(item).collect::<Vec<Value>>()}))
 }

@@ -16,7 +16,9 @@ use super::code_actions::{RunLimits, ScriptLine};
 use super::document::{Kind, OpenDocument, Units};
 use super::message_frame::{failed, published};
 use super::outline::{Documents, Open, Outline};
-use super::{answers, calls, code_actions, diagnostics, format, marks, message_frame, names, script_names, shapes, tokens};
+use super::{
+    answers, calls, code_actions, diagnostics, format, marks, message_frame, names, script_names, shapes, tokens,
+};
 
 /// The error code for a message that is not valid.
 const PARSE_ERROR: i64 = -32700;

@@ -70,28 +70,6 @@ impl<T: Any + Send + Sync> Object<T> {
     {
         Object(Arc::new(Held { content, text: T::to_string }))
     }
-
-    /// The list of some objects.
-    pub fn list(objects: impl IntoIterator<Item = Object<T>>) -> Array {
-        Array::list(objects.into_iter().map(|object| Value::Function(Arc::new(object))).collect())
-    }
-
-    /// The objects of a list, as a function takes them that sees a whole list.
-    ///
-    /// ```
-    /// use jackal::{Array, Object, Session, Value};
-    /// let mut session = Session::new();
-    /// session.set("all", Object::list([3_u16, 5].map(Object::new)))?;
-    /// session.register_fn("total", |all: Array| Object::<u16>::of_list(&all).map(|all| all.iter().map(|one| i64::from(**one)).sum::<i64>()))?;
-    /// assert_eq!(session.eval("total all , all").text(), "16\n");
-    /// # Ok::<(), jackal::Error>(())
-    /// ```
-    ///
-    /// # Errors
-    /// A domain error for an item that is not such an object.
-    pub fn of_list(list: &Array) -> Result<Vec<Object<T>>> {
-        (0..list.tally()).map(|at| Object::try_from(Value::Array(list.item(at)))).collect()
-    }
 }
 
 /// The name of a type without its module.
@@ -160,12 +138,15 @@ impl<T: Any + Send + Sync> TryFrom<&Value> for Object<T> {
     type Error = Error;
 
     fn try_from(value: &Value) -> Result<Object<T>> {
-        let found = match value {
-            Value::Array(array) if array.tally() == 1 => array.as_slice::<Value>().and_then(<[Value]>::first),
-            other => Some(other),
-        };
+        // A list of objects has each of them in its box, and in APL in a box of that.
+        let mut found = value;
+        while let Value::Array(array) = found
+            && let Some([inner]) = array.as_slice::<Value>()
+        {
+            found = inner;
+        }
         let object = match found {
-            Some(Value::Function(function)) => {
+            Value::Function(function) => {
                 let function: &dyn Any = function.as_ref();
                 function.downcast_ref::<Object<T>>().cloned()
             }
@@ -185,4 +166,42 @@ impl<T: Any + Send + Sync> TryFrom<Value> for Object<T> {
 
 impl<T: Any + Send + Sync> Argument for Object<T> {
     const RANK: i64 = 0;
+    const TAKES_VALUES: bool = true;
+}
+
+/// A list of objects, as a function takes it that sees a whole list.
+///
+/// ```
+/// use jackal::{Object, Objects, Session};
+/// let mut session = Session::new();
+/// session.set("all", Objects([3_u16, 5].map(Object::new).into()))?;
+/// session.register_fn("total", |all: Objects<u16>| all.0.iter().map(|one| i64::from(**one)).sum::<i64>())?;
+/// assert_eq!(session.eval("total all , all").text(), "16\n");
+/// # Ok::<(), jackal::Error>(())
+/// ```
+pub struct Objects<T>(pub Vec<Object<T>>);
+
+impl<T: Any + Send + Sync> From<Objects<T>> for Value {
+    fn from(objects: Objects<T>) -> Value {
+        Value::Array(Array::list(objects.0.into_iter().map(|object| Value::Function(Arc::new(object))).collect()))
+    }
+}
+
+impl<T: Any + Send + Sync> TryFrom<Value> for Objects<T> {
+    type Error = Error;
+
+    fn try_from(value: Value) -> Result<Objects<T>> {
+        let all = match &value {
+            Value::Array(array) => {
+                (0..array.tally()).map(|at| Object::try_from(Value::Array(array.item(at)))).collect()
+            }
+            other => Object::try_from(other).map(|one| vec![one]),
+        };
+        all.map(Objects)
+    }
+}
+
+impl<T: Any + Send + Sync> Argument for Objects<T> {
+    const RANK: i64 = 1;
+    const TAKES_VALUES: bool = true;
 }

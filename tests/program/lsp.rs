@@ -415,9 +415,8 @@ fn some_lines_are_coloured_and_indented() {
     let address = "file:///nowhere/part.ijs";
     editor.open(address, "", SCRIPT);
     let document = json!({"uri": address});
-    let lines = |from: u64, to: u64| {
-        json!({"start": {"line": from, "character": 0}, "end": {"line": to, "character": 0}})
-    };
+    let lines =
+        |from: u64, to: u64| json!({"start": {"line": from, "character": 0}, "end": {"line": to, "character": 0}});
     let whole = editor.ask("textDocument/semanticTokens/full", json!({"textDocument": document}));
     let part = editor.ask("textDocument/semanticTokens/range", json!({"textDocument": document, "range": lines(1, 1)}));
     // Behind the comment of the first line come the words of the second, whose first is one line further down.

@@ -104,8 +104,7 @@ fn what_runs_has_no_faults() {
 }
 
 /// The endings of scripts and of files of tests.
-const ENDINGS: [&str; 12] =
-    ["ijs", "ijt", "k", "q", "apl", "dyalog", "aplf", "aplo", "apln", "apla", "aplc", "jt"];
+const ENDINGS: [&str; 12] = ["ijs", "ijt", "k", "q", "apl", "dyalog", "aplf", "aplo", "apln", "apla", "aplc", "jt"];
 
 /// The files of a folder and of those in it that have such an ending; what is built or fetched is left out.
 fn scripts_below(folder: &Path, found: &mut Vec<PathBuf>) {
@@ -151,7 +150,8 @@ fn scripts_have_no_faults() {
     scripts_below(Path::new(env!("CARGO_MANIFEST_DIR")), &mut files);
     assert!(files.len() >= 200, "{} files", files.len());
     let wrong: Vec<String> = std::thread::scope(|scope| {
-        let running: Vec<_> = files.chunks(files.len().div_ceil(4)).map(|part| scope.spawn(|| faults_of(part))).collect();
+        let running: Vec<_> =
+            files.chunks(files.len().div_ceil(4)).map(|part| scope.spawn(|| faults_of(part))).collect();
         running.into_iter().flat_map(|one| one.join().unwrap()).collect()
     });
     assert!(wrong.is_empty(), "{} of {}:\n{}", wrong.len(), files.len(), wrong.join("\n"));
@@ -170,7 +170,8 @@ fn files_without_faults_run() {
     assert!(own.len() >= 90 && outside.len() < 6, "{} files, {} that need the outside", own.len(), outside.len());
     let run = |path: &PathBuf| {
         let folder = corpus().display().to_string();
-        let options = ["--allow-read", &folder, "--max-time", "60", "--max-memory", "500M", &path.display().to_string()];
+        let options =
+            ["--allow-read", &folder, "--max-time", "60", "--max-memory", "500M", &path.display().to_string()];
         let done = program(&options).current_dir(corpus()).stdin(Stdio::null()).output().unwrap();
         let said = String::from_utf8_lossy(&done.stderr).into_owned();
         (!done.status.success()).then(|| format!("{}: {said}", path.display()))
@@ -189,7 +190,8 @@ fn a_function_without_marks_is_read_as_one() {
     // The name of an item in each place of the function, and nowhere else.
     let position = json!({"textDocument": {"uri": address}, "position": {"line": 1, "character": 1}});
     let marks = editor.ask("textDocument/documentHighlight", position);
-    let lines: Vec<u64> = marks.as_array().unwrap().iter().map(|mark| mark["range"]["start"]["line"].as_u64().unwrap()).collect();
+    let lines: Vec<u64> =
+        marks.as_array().unwrap().iter().map(|mark| mark["range"]["start"]["line"].as_u64().unwrap()).collect();
     assert_eq!(lines, [0, 1, 2, 3]);
     let address = "file:///nowhere/open.aplf";
     editor.open(address, "", " r←f x\n :If x>0\n     r←x\n");

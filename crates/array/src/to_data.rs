@@ -74,10 +74,12 @@ impl Source {
     /// The value without the box that it stands in alone.
     fn opened(self) -> Source {
         match &self.value {
-            Value::Array(array) if array.is_atom() && array.kind() == ElementType::Box => match array.as_atom::<Value>() {
-                Some(inner) => Source { value: inner.clone(), depth: self.depth + 1 },
-                None => self,
-            },
+            Value::Array(array) if array.is_atom() && array.kind() == ElementType::Box => {
+                match array.as_atom::<Value>() {
+                    Some(inner) => Source { value: inner.clone(), depth: self.depth + 1 },
+                    None => self,
+                }
+            }
             _ => self,
         }
     }
@@ -183,7 +185,9 @@ impl Source {
     fn entries(&self, wanted: &str) -> Result<Vec<(Value, Value)>> {
         let pairs = |keys: Vec<Value>, values: Vec<Value>| keys.into_iter().zip(values).collect();
         match &self.value {
-            Value::Dictionary(entries) | Value::Table(entries) => Ok(pairs(items_of(&entries.keys), items_of(&entries.values))),
+            Value::Dictionary(entries) | Value::Table(entries) => {
+                Ok(pairs(items_of(&entries.keys), items_of(&entries.values)))
+            }
             // J's form of an object of JSON.
             Value::Array(array) if array.kind() == ElementType::Box && array.rank() == 2 && array.tally() == 2 => {
                 let all = array.as_slice::<Value>().unwrap_or_default();
@@ -228,7 +232,9 @@ impl<'de> SeqAccess<'de> for ItemsOf {
     fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>> {
         if let Parts::Pairs(pairs) = &mut self.parts {
             let Some((key, value)) = pairs.next() else { return Ok(None) };
-            return seed.deserialize(de::value::SeqAccessDeserializer::new(Pair(key, value, self.depth).access())).map(Some);
+            return seed
+                .deserialize(de::value::SeqAccessDeserializer::new(Pair(key, value, self.depth).access()))
+                .map(Some);
         }
         let Some(value) = self.next() else { return Ok(None) };
         self.left = self.left.saturating_sub(1);
@@ -329,10 +335,13 @@ impl<'de> Deserializer<'de> for Source {
             (ElementType::Symbol, 0) => visitor.visit_string(source.text()?),
             (ElementType::Bool, 0) => visitor.visit_bool(bool::try_from(&array)?),
             (ElementType::Int | ElementType::Extended, 0) => source.integer(visitor),
-            (ElementType::Rational, 0) if promote::integers(&array, super::Tolerance::EXACT).is_ok() => source.integer(visitor),
+            (ElementType::Rational, 0) if promote::integers(&array, super::Tolerance::EXACT).is_ok() => {
+                source.integer(visitor)
+            }
             (ElementType::Float | ElementType::Rational, 0) => source.float(visitor),
             (ElementType::Complex, 0) => {
-                let parts = array.as_atom::<super::Complex>().map(|z| vec![z.re.into(), z.im.into()]).unwrap_or_default();
+                let parts =
+                    array.as_atom::<super::Complex>().map(|z| vec![z.re.into(), z.im.into()]).unwrap_or_default();
                 let depth = source.depth + 1;
                 visitor.visit_seq(ItemsOf { left: 2, parts: Parts::Values(parts.into_iter()), depth })
             }

@@ -23,11 +23,11 @@ parse1:{[l]
   kv:"="vs/:w where(w:" "vs msg)like"*=*";
   `ts`level`module`text`kv!(ts;lvl;m;first","vs msg;(`$kv[;0])!kv[;1])
  }
-log:parse1 each good
-select count i by level from log
-select ms:"J"$kv[;`ms],module from log
-exec max"J"$kv[;`ms] by module from log
-slow:{[n] select ts,text from log where n<"J"$kv[;`ms]}
+lines:parse1 each good
+select count i by level from lines
+select ms:"J"$kv[;`ms],module from lines
+exec max"J"$kv[;`ms] by module from lines
+slow:{[n] select ts,text from lines where n<"J"$kv[;`ms]}
 slow 900
 / the end of the file is after a backslash alone; what stands behind it is no code
 \

@@ -5,15 +5,13 @@
       r+←i
   :EndFor
 ∇
-∇ {r}←Worker(id pool)
+∇ r←Worker(id pool)
   r←id
   ⎕TPUT id
   results,←⊂id(Work pool)
 ∇
 results←⍬
-t1←Worker&1 10
-t2←Worker&2 100
-⎕TSYNC t1 t2
+⎕TSYNC(Worker&1 10),Worker&2 100
 ⍪results[⍋⊃¨results]
 ≢⎕TPOOL
 tokens←⎕TGET 1 2
