@@ -15,25 +15,25 @@ struct Slot<T> {
 }
 
 /// The answer of a session, which is awaited. The work goes on if the answer is dropped.
-pub(super) struct Answer<T>(Arc<Mutex<Slot<T>>>);
+pub(super) struct AwaitedAnswer<T>(Arc<Mutex<Slot<T>>>);
 
 /// The side of the session: it gives the answer once. If it is dropped before, who awaits the answer gets an error.
-pub(super) struct Answering<T>(Arc<Mutex<Slot<T>>>);
+pub(super) struct AnswerGiver<T>(Arc<Mutex<Slot<T>>>);
 
 /// An answer, and what gives it.
-pub(super) fn answer<T>() -> (Answering<T>, Answer<T>) {
+pub(super) fn answer<T>() -> (AnswerGiver<T>, AwaitedAnswer<T>) {
     let slot = Arc::new(Mutex::new(Slot { outcome: None, is_closed: false, waker: None }));
-    (Answering(slot.clone()), Answer(slot))
+    (AnswerGiver(slot.clone()), AwaitedAnswer(slot))
 }
 
-impl<T> Answering<T> {
+impl<T> AnswerGiver<T> {
     /// Gives the answer.
     pub fn give(self, outcome: T) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).outcome = Some(outcome);
     }
 }
 
-impl<T> Drop for Answering<T> {
+impl<T> Drop for AnswerGiver<T> {
     fn drop(&mut self) {
         let mut slot = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         slot.is_closed = true;
@@ -45,7 +45,7 @@ impl<T> Drop for Answering<T> {
     }
 }
 
-impl<T> Future for Answer<T> {
+impl<T> Future for AwaitedAnswer<T> {
     type Output = Result<T>;
 
     fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Result<T>> {

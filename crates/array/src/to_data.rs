@@ -49,14 +49,14 @@ struct Source {
 }
 
 /// The items of a value that is a list; rows of a table, pairs of a dictionary.
-enum Parts {
+enum ItemSource {
     Array(Value, usize),
     Values(std::vec::IntoIter<Value>),
     Pairs(std::vec::IntoIter<(Value, Value)>),
 }
 
 struct ItemsOf {
-    parts: Parts,
+    parts: ItemSource,
     left: usize,
     depth: usize,
 }
@@ -167,11 +167,11 @@ impl Source {
         let array = match &self.value {
             Value::Table(_) => {
                 let rows = items_of(&self.value);
-                return Ok(ItemsOf { left: rows.len(), parts: Parts::Values(rows.into_iter()), depth });
+                return Ok(ItemsOf { left: rows.len(), parts: ItemSource::Values(rows.into_iter()), depth });
             }
             Value::Dictionary(_) => {
                 let pairs = self.entries("a sequence")?;
-                return Ok(ItemsOf { left: pairs.len(), parts: Parts::Pairs(pairs.into_iter()), depth });
+                return Ok(ItemsOf { left: pairs.len(), parts: ItemSource::Pairs(pairs.into_iter()), depth });
             }
             _ => self.array("a sequence")?,
         };
@@ -179,7 +179,7 @@ impl Source {
             return Err(self.unlike("a sequence"));
         }
         let (left, value) = (array.tally(), of_width(width_of(&self.value), array));
-        Ok(ItemsOf { left, parts: Parts::Array(value, 0), depth })
+        Ok(ItemsOf { left, parts: ItemSource::Array(value, 0), depth })
     }
 
     fn entries(&self, wanted: &str) -> Result<Vec<(Value, Value)>> {
@@ -215,12 +215,12 @@ fn items_of(list: &Value) -> Vec<Value> {
 impl ItemsOf {
     fn next(&mut self) -> Option<Value> {
         match &mut self.parts {
-            Parts::Array(list, at) if self.left > 0 => {
+            ItemSource::Array(list, at) if self.left > 0 => {
                 *at += 1;
                 let Value::Array(array) = &*list else { return Some(item(list, *at - 1)) };
                 Some(Value::Array(array.item(*at - 1)))
             }
-            Parts::Values(values) => values.next(),
+            ItemSource::Values(values) => values.next(),
             _ => None,
         }
     }
@@ -230,7 +230,7 @@ impl<'de> SeqAccess<'de> for ItemsOf {
     type Error = Error;
 
     fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>> {
-        if let Parts::Pairs(pairs) = &mut self.parts {
+        if let ItemSource::Pairs(pairs) = &mut self.parts {
             let Some((key, value)) = pairs.next() else { return Ok(None) };
             return seed
                 .deserialize(de::value::SeqAccessDeserializer::new(Pair(key, value, self.depth).access()))
@@ -248,7 +248,7 @@ impl<'de> SeqAccess<'de> for ItemsOf {
 
 impl Pair {
     fn access(self) -> ItemsOf {
-        ItemsOf { left: 2, parts: Parts::Values(vec![self.0, self.1].into_iter()), depth: self.2 }
+        ItemsOf { left: 2, parts: ItemSource::Values(vec![self.0, self.1].into_iter()), depth: self.2 }
     }
 }
 
@@ -343,7 +343,7 @@ impl<'de> Deserializer<'de> for Source {
                 let parts =
                     array.as_atom::<super::Complex>().map(|z| vec![z.re.into(), z.im.into()]).unwrap_or_default();
                 let depth = source.depth + 1;
-                visitor.visit_seq(ItemsOf { left: 2, parts: Parts::Values(parts.into_iter()), depth })
+                visitor.visit_seq(ItemsOf { left: 2, parts: ItemSource::Values(parts.into_iter()), depth })
             }
             _ => visitor.visit_seq(source.sequence()?),
         }
