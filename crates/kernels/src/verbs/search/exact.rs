@@ -1,6 +1,6 @@
 //! Searching among cells that are equal only if they are the same: integers, text, symbols, rows of them.
 
-use std::hash::{BuildHasher, Hash, Hasher};
+use std::hash::{BuildHasher, Hash};
 
 use foldhash::fast::RandomState;
 use hashbrown::HashTable;
@@ -11,7 +11,7 @@ use super::parted::{self, GOLDEN};
 use super::table::{self, HashedItems, Wanted};
 use crate::array::threads::{self, Cost};
 use crate::array::wide::wide;
-use crate::array::{Array, Context, Symbol, Value, budget, buffer_pool, stop};
+use crate::array::{Array, Context, Symbol, budget, buffer_pool, stop};
 use crate::error::{Error, ErrorKind, Result};
 
 /// A table of hashes with room for `count` entries, or an error.
@@ -24,7 +24,7 @@ pub(super) fn table_with_room<E>(count: usize, hash: impl Fn(&E) -> u64) -> Resu
 
 /// Searching by hash. `key` gives the key of an item of the table, `probe` that of a probe; without probes each item is
 /// looked for among those up to itself.
-fn by_hash<K: Hash + Eq + Copy>(
+pub(super) fn by_hash<K: Hash + Eq + Copy>(
     cx: &Context,
     tally: usize,
     key: impl Fn(usize) -> K,
@@ -440,66 +440,6 @@ pub(super) fn small_rows<T: Hash + Eq>(
     integers(cx, &pack(table)?, probes.map(pack).transpose()?.as_deref(), which)
 }
 
-/// Text in a box, with its first eight bytes, so that short text is compared without reading its memory.
-#[derive(Clone, Copy)]
-struct Text<'a> {
-    front: u64,
-    bytes: &'a [u8],
-    /// An atom differs from a list of one.
-    atom: bool,
-}
-
-impl<'a> Text<'a> {
-    fn from_value(value: &'a Value) -> Text<'a> {
-        let (atom, bytes) = match value {
-            Value::Array(array) => (array.is_atom(), array.as_slice::<u8>().unwrap_or(&[])),
-            _ => (false, &[][..]),
-        };
-        let front = bytes.iter().take(8).fold(0, |front, &byte| front << 8 | u64::from(byte));
-        Text { front, bytes, atom }
-    }
-
-    fn all(values: &'a [Value]) -> Result<Vec<Text<'a>>> {
-        let out = budget::mapped(values, Text::from_value)?;
-        Ok(out)
-    }
-
-    fn rest(&self) -> &'a [u8] {
-        self.bytes.get(8..).unwrap_or(&[])
-    }
-}
-
-impl PartialEq for Text<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        (self.front, self.bytes.len(), self.atom) == (other.front, other.bytes.len(), other.atom)
-            && (self.bytes.len() <= 8 || self.rest() == other.rest())
-    }
-}
-
-impl Eq for Text<'_> {}
-
-impl Hash for Text<'_> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u64(self.front);
-        if self.bytes.len() > 8 {
-            state.write(self.rest());
-        } else {
-            state.write_usize(self.bytes.len());
-        }
-    }
-}
-
-/// Searching boxed text: bytes or lists of bytes.
-pub(super) fn texts(cx: &Context, table: &[Value], probes: Option<&[Value]>, which: Which) -> Result<Vec<i64>> {
-    let table = Text::all(table)?;
-    match probes {
-        Some(others) => {
-            let others = Text::all(others)?;
-            by_hash(cx, table.len(), |i| table[i], Some((others.len(), &|i| others[i])), which)
-        }
-        None => by_hash(cx, table.len(), |i| table[i], None, which),
-    }
-}
 /// The different bytes of a list, in order of first occurrence.
 pub(super) fn different_bytes(cx: &Context, items: &[u8]) -> Result<Vec<u8>> {
     let (mut seen, mut out) = ([false; 256], budget::vec(items.len().min(256))?);

@@ -3,7 +3,7 @@
 use std::cell::LazyCell;
 
 use super::cells::{Probes, Which, cells_equal, slices};
-use super::{exact, fingerprint, float_rows, floats};
+use super::{boxed_texts, exact, fingerprint, float_rows, floats};
 use crate::array::compare::Equality;
 use crate::array::rules::Sameness;
 use crate::array::wide::wide;
@@ -174,7 +174,7 @@ fn search(cx: &Context, x: &Array, probes: Probes<'_>, which: Which) -> Result<V
         }
         View::Float(items) => float_rows::search(cx, items, slices(items, probes), size, which),
         View::Box(items) if size == 1 && texts(items) && slices(items, probes).is_none_or(texts) => {
-            exact::texts(cx, items, slices(items, probes), which)
+            boxed_texts::search(cx, items, slices(items, probes), which)
         }
         _ => fingerprint::search(cx, x, probes, tally, which),
     }
