@@ -137,15 +137,15 @@ fn tiled<T: Element>(cx: &Context, items: &[T], rows: usize, columns: usize, ste
     /// Elements that stay in the nearest cache in any order.
     const NEAR: usize = 1 << 11;
     /// Rows, or columns, that the processor reads or writes side by side.
-    const NARROW: usize = 8;
+    const NARROW_AXIS_MAX: usize = 8;
     let count = rows * columns;
     let mut out = T::blank(count)?;
-    if rows <= NARROW && columns > NEAR / NARROW {
-        for (turn, start) in (0..columns).step_by(NEAR / NARROW).enumerate() {
+    if rows <= NARROW_AXIS_MAX && columns > NEAR / NARROW_AXIS_MAX {
+        for (turn, start) in (0..columns).step_by(NEAR / NARROW_AXIS_MAX).enumerate() {
             stop::poll_turn(turn)?;
             for (row, target) in out.chunks_exact_mut(columns).enumerate() {
                 let source = items.get(start * step + row..).unwrap_or(&[]).chunks(step.max(1));
-                let target = target.get_mut(start..columns.min(start + NEAR / NARROW)).unwrap_or_default();
+                let target = target.get_mut(start..columns.min(start + NEAR / NARROW_AXIS_MAX)).unwrap_or_default();
                 target
                     .iter_mut()
                     .zip(source)
@@ -174,7 +174,7 @@ fn tiled<T: Element>(cx: &Context, items: &[T], rows: usize, columns: usize, ste
         }
         Ok(())
     };
-    let height = if columns <= NARROW { NEAR / NARROW } else { TILE };
+    let height = if columns <= NARROW_AXIS_MAX { NEAR / NARROW_AXIS_MAX } else { TILE };
     threads::each_block(cx, Cost::Middling.work(count), height * columns, &mut out, || (), band)?;
     Ok(out)
 }
