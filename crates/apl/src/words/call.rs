@@ -5,6 +5,7 @@ use std::cell::{Cell, RefCell};
 use crate::array::{Array, Context, Shape, budget, promote, shape};
 use crate::error::{Error, Result};
 use crate::show::look::{Boxing, Look, Rows, Spacing};
+use crate::verbs::atomic;
 use crate::verbs::numbers::random::Random;
 
 /// The migration level at which all words have APL2's meaning.
@@ -179,6 +180,18 @@ impl Call<'_> {
     pub fn from_origin(&self, index: i64) -> Result<usize> {
         usize::try_from(index.saturating_sub(self.origin()))
             .map_err(|_| Error::index(format!("index {index} lies before the first, {}", self.origin())))
+    }
+
+    /// Places counted from the origin, from places counted from 0.
+    pub fn places(&self, mut found: Array) -> Result<Array> {
+        let origin = self.origin();
+        match found.unique_mut::<i64>() {
+            Some(places) => {
+                places.iter_mut().for_each(|place| *place += origin);
+                Ok(found)
+            }
+            None => atomic::add(self.cx, found.into(), Array::from(origin).into()),
+        }
     }
 
     /// Integers, none below 0. A domain error for others, a rank error for a table of them.
