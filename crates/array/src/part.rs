@@ -25,7 +25,7 @@ pub struct Part {
 /// Elements of fewer bytes are copied in less time than it takes to look after a part.
 const PART_BYTES_MIN: usize = 1 << 11;
 /// Boxes and exact numbers, of which others hold the content as well, are copied one by one.
-const PART_BOXES_MIN: usize = 64;
+const PART_BOXES_MIN: usize = 16;
 
 /// The elements of a slice of any type, at least; none for the limits above.
 static PART_ELEMENTS_MIN: AtomicUsize = AtomicUsize::new(0);

@@ -356,7 +356,23 @@ fn fold_rows<T: Machine>(
         out.extend(left);
         return Ok(true);
     }
-    fold_rows(cx, f, false, &left, row, room, out)
+    if T::TYPE == ElementType::Float {
+        return fold_rows(cx, f, false, &left, row, room, out);
+    }
+    // The rows of one half with those of the other, until one row is left.
+    let mut rows = left.len() / row;
+    while rows > 1 {
+        let half = rows / 2 * row;
+        let (front, back) = (&left[..half], &left[rows * row - half..rows * row]);
+        let Some(room) = room.get_mut(..half) else { return Ok(false) };
+        if f(cx, front, back, room) != Flow::Fine {
+            return Ok(false);
+        }
+        left[..half].copy_from_slice(room);
+        rows -= rows / 2;
+    }
+    out.extend_from_slice(&left[..row]);
+    Ok(true)
 }
 
 /// The columns of boolean cells summed.

@@ -1,6 +1,6 @@
 //! Sum, difference, product, quotient, minimum, maximum.
 
-use super::complex::{divide_complex, multiply_complex};
+use super::complex::{divide_complex, multiply_complex, multiply_complex_quickly};
 use super::floats::sum_lanes;
 use super::floats::{divide_floats, larger, multiply_floats, multiply_quickly, smaller};
 use super::gathers::Gathers;
@@ -77,7 +77,7 @@ pub static MULTIPLY: AtomicDyad = AtomicDyad {
     floats: Kernel::Float(|_, x, y, out| zip_float_quick(x, y, out, multiply_quickly, multiply_floats)),
     onto: Onto { floats: Some(multiply_onto), ..Onto::NONE },
     scan: Scan::PRODUCT,
-    complexes: Kernel::Complex(|_, x, y, out| zip_float(x, y, out, multiply_complex)),
+    complexes: Kernel::Complex(|_, x, y, out| zip_float_quick(x, y, out, multiply_complex_quickly, multiply_complex)),
     extendeds: ExactKernel::Extended(|_, x, y, out| try_zip(x, y, out, |a, b| Ok(exact::product(a, b)?))),
     rationals: ExactKernel::Rational(|_, x, y, out| {
         zip_rational(x, y, out, Rational::has_product, Rational::checked_mul)

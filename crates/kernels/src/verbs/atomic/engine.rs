@@ -225,7 +225,10 @@ fn exact_kernel<T: Element>(
     }
 }
 
-/// Pair by pair: exact numbers cost more than the loop.
+/// Elements of exact numbers that are handled between two looks at the flag.
+const EXACT_TOGETHER: usize = 16;
+
+/// Exact numbers: as many as there are at each side, or one beside many, by blocks; others pair by pair.
 fn exact<T: Element, U: Element>(
     cx: &Context,
     name: &str,
@@ -235,6 +238,22 @@ fn exact<T: Element, U: Element>(
 ) -> Result<Option<Array>> {
     let (x, y) = (&arguments.x, &arguments.y);
     let (xs, ys) = (x.as_slice::<T>().unwrap_or(&[]), y.as_slice::<T>().unwrap_or(&[]));
+    let is_plain = |items: &[T]| items.len() == pairing.count || items.len() == 1;
+    if is_plain(xs) && is_plain(ys) {
+        let mut out = budget::filled(pairing.count, U::fill())?;
+        for (turn, to) in out.chunks_mut(EXACT_TOGETHER).enumerate() {
+            cx.poll()?;
+            let start = turn * EXACT_TOGETHER;
+            let block = |items: &'_ [T]| if items.len() == 1 { 0..1 } else { start..start + to.len() };
+            let (Some(a), Some(b)) = (xs.get(block(xs)), ys.get(block(ys))) else { return Ok(None) };
+            match f(cx, a, b, to) {
+                Flow::Fine => {}
+                Flow::Widen => return Ok(None),
+                flow => return Err(failure(cx, name, flow)),
+            }
+        }
+        return under_shape(x, y, pairing, out).map(Some);
+    }
     let mut out = budget::vec(pairing.count)?;
     for i in 0..pairing.count {
         cx.poll()?;

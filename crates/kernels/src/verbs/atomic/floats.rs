@@ -109,6 +109,9 @@ const WHOLE_MAX: f64 = (1_u64 << 53) as f64;
 
 /// The powers of whole numbers, if the exponent is whole and none is so large that it is rounded; what [`power_float`] gives for each.
 pub(super) fn exact_powers(x: &[f64], b: f64, out: &mut [f64]) -> bool {
+    if x.len() < POWERS_TOGETHER {
+        return false;
+    }
     let exponent = b as u32;
     let most = wide_256(
         x.len(),
@@ -139,7 +142,7 @@ pub(super) fn exact_powers(x: &[f64], b: f64, out: &mut [f64]) -> bool {
     true
 }
 
-/// This many powers are made side by side.
+/// This many powers are made side by side, fewer one by one.
 const POWERS_TOGETHER: usize = 64;
 
 /// Whether y is infinite and the powers of x that it stands for have no limit: their sign changes.

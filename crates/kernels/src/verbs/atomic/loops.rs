@@ -392,12 +392,12 @@ pub(crate) fn zip_float<T: MaybeNan>(x: &[T], y: &[T], out: &mut [T], f: impl Fn
 
 /// The same for a verb that is defined by `f` where `quick`, which costs less and gives the same numbers, gives no number.
 #[inline(always)]
-pub(crate) fn zip_float_quick(
-    x: &[f64],
-    y: &[f64],
-    out: &mut [f64],
-    quick: impl Fn(f64, f64) -> f64,
-    f: impl Fn(f64, f64) -> f64,
+pub(crate) fn zip_float_quick<T: MaybeNan>(
+    x: &[T],
+    y: &[T],
+    out: &mut [T],
+    quick: impl Fn(T, T) -> T,
+    f: impl Fn(T, T) -> T,
 ) -> Flow {
     if zip_numbers(x, y, out, quick) { Flow::Fine } else { zip_float(x, y, out, f) }
 }

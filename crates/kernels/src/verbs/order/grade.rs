@@ -264,23 +264,35 @@ fn integers(cx: &Context, items: &[i64], direction: Direction) -> Result<Vec<usi
         || items.iter().fold((i64::MAX, i64::MIN), |(low, high), &v| (low.min(v), high.max(v))),
     );
     let range = i128::from(high) - i128::from(low) + 1;
-    if range <= (2 * items.len() as i128).min(1 << 20) {
-        let offset = keys(items, |&v| integer_key(v) - integer_key(low))?;
-        return by_counting(cx, &offset, range as usize, direction);
+    let offsets = keys(items, |&v| integer_key(v) - integer_key(low))?;
+    let countable = items.len() < u32::MAX as usize;
+    if usize::try_from(range).is_ok_and(|range| countable && is_counted(range, items.len(), 1 << 20)) {
+        return by_counting(cx, &offsets, range as usize, direction);
     }
-    let bits = usize::BITS - items.len().leading_zeros();
-    if items.len() < RADIX_ITEMS_MIN && range < 1 << (u64::BITS - bits) {
-        let offset = |v: i64| if direction == Up { v.wrapping_sub(low) } else { high.wrapping_sub(v) } as u64;
-        return with_places(items.iter().map(|&v| offset(v)), (items.len(), bits));
-    }
-    by_key(cx, &keys(items, |&v| integer_key(v))?, direction)
+    by_key(cx, &offsets, direction)
 }
 
-/// Places in the order of a few short keys. A word holds a key and below it its place, so that words are sorted instead of pairs.
-fn with_places(keys: impl Iterator<Item = u64>, (count, bits): (usize, u32)) -> Result<Vec<usize>> {
-    let mut words = budget::collected(count, keys.enumerate().map(|(place, key)| key << bits | place as u64))?;
+/// Whether to count how often each of so many values occurs among items takes less time than to sort them. No more than `most` values are
+/// counted, so that the counts stay near.
+pub(super) fn is_counted(values: usize, items: usize, most: usize) -> bool {
+    let near = if items >= COUNTED_BYTES_MIN { items.saturating_mul(8).min(COUNTS_NEAR) } else { 0 };
+    values <= items.saturating_mul(2).min(most).max(near)
+}
+
+/// So many counts are cleared and added up in no time.
+const COUNTS_NEAR: usize = 1 << 11;
+
+/// Places in the order of a few short keys. A word holds a key and below it its place, so that words are sorted instead of pairs. `None`
+/// of keys that leave no room for that.
+fn with_places(keys: &[u64], direction: Direction) -> Result<Option<Vec<usize>>> {
+    let (most, bits) = (keys.iter().fold(0, |most, &key| key.max(most)), usize::BITS - keys.len().leading_zeros());
+    if most.leading_zeros() < bits {
+        return Ok(None);
+    }
+    let word = |(place, &key): (usize, &u64)| (if direction == Up { key } else { most - key }) << bits | place as u64;
+    let mut words = budget::collected(keys.len(), keys.iter().enumerate().map(word))?;
     words.sort_unstable();
-    budget::mapped(&words, |&word| (word & ((1 << bits) - 1)) as usize)
+    budget::mapped(&words, |&word| (word & ((1 << bits) - 1)) as usize).map(Some)
 }
 
 fn by_small_key(cx: &Context, keys: Vec<u64>, bits: usize, direction: Direction) -> Result<Vec<usize>> {
@@ -298,7 +310,7 @@ const COUNTED_AT_ONCE: usize = 1 << 13;
 
 /// Places in the order of keys below `range`, by counting how often each occurs.
 fn by_counting(cx: &Context, keys: &[u64], range: usize, direction: Direction) -> Result<Vec<usize>> {
-    let mut starts = budget::filled(range, 0_usize)?;
+    let mut starts = budget::filled(range, 0_u32)?;
     for block in keys.chunks(COUNTED_AT_ONCE) {
         cx.poll()?;
         for &key in block {
@@ -308,7 +320,7 @@ fn by_counting(cx: &Context, keys: &[u64], range: usize, direction: Direction) -
         }
     }
     let mut sum = 0;
-    let mut accumulate = |count: &mut usize| {
+    let mut accumulate = |count: &mut u32| {
         let own = *count;
         *count = sum;
         sum += own;
@@ -322,7 +334,7 @@ fn by_counting(cx: &Context, keys: &[u64], range: usize, direction: Direction) -
         cx.poll()?;
         for (index, &key) in part.iter().enumerate() {
             if let Some(start) = starts.get_mut(key as usize) {
-                if let Some(slot) = out.get_mut(*start) {
+                if let Some(slot) = out.get_mut(*start as usize) {
                     *slot = block * COUNTED_AT_ONCE + index;
                 }
                 *start += 1;
@@ -342,6 +354,9 @@ fn by_key(cx: &Context, keys: &[u64], direction: Direction) -> Result<Vec<usize>
         return Ok(order);
     }
     if keys.len() < RADIX_ITEMS_MIN {
+        if let Some(places) = with_places(keys, direction)? {
+            return Ok(places);
+        }
         let mut entries =
             budget::collected(keys.len(), keys.iter().enumerate().map(|(place, &key)| (turned(key), place)))?;
         // Places are all different, so sorting the pairs is stable without asking for it.

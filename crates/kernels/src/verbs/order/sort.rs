@@ -2,7 +2,7 @@
 
 use super::grade::COUNTED_BYTES_MIN;
 use super::grade::Direction::{self, Down, Up};
-use super::grade::places_in_order;
+use super::grade::{is_counted, places_in_order};
 use super::radix::{ends, float_key, float_of, nan_key, sort_offsets, width};
 use super::spread::{self, Spread};
 use crate::array::buffer_pool::{self, Pooled};
@@ -137,7 +137,7 @@ fn sort_integers(cx: &Context, y: Array, direction: Direction) -> Result<Array> 
         || items.iter().fold((i64::MAX, i64::MIN), |(low, high), &item| (low.min(item), high.max(item))),
     );
     let range = usize::try_from(i128::from(high) - i128::from(low) + 1).unwrap_or(usize::MAX);
-    if range <= items.len().saturating_mul(2).min(COUNTED_RANGE) && items.len() < u32::MAX as usize {
+    if is_counted(range, items.len(), COUNTED_RANGE) && items.len() < u32::MAX as usize {
         counted_integers(cx, &mut items, (low, range), direction)?;
         return Ok(Array::list(items));
     }

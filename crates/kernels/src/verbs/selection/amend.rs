@@ -2,8 +2,9 @@
 
 use super::from::{Selection, scattered_rows, selection};
 use super::indices;
-use super::select::{position, positions};
-use crate::array::{Arg, Array, Context, Element, ElementType, Shape, Value, budget, fill, promote, shape};
+use super::select::{SELECTION_BLOCK_ELEMENTS, position, positions};
+use crate::array::wide::wide;
+use crate::array::{Arg, Array, Context, Element, ElementType, Shape, Value, View, budget, fill, promote, shape};
 use crate::error::{Error, Result};
 use crate::verbs::small::{named_cell, place};
 use crate::with_items;
@@ -346,8 +347,31 @@ pub fn merge(cx: &Context, chooser: Arg<'_>, y: Arg<'_>) -> Result<Array> {
         let (own, item) = (shape::text(chooser.shape()), shape::text(y.item_shape()));
         return Err(Error::length(format!("a chooser of shape {own} for items of shape {item}")));
     }
+    if let (View::Bool(chosen), 2) = (chooser.widened(), y.tally()) {
+        return with_items!(y.widened(), items => Array::new(chooser.shape(), one_of_two(cx, chosen, items)?));
+    }
     let chosen = positions(&promote::integers(&chooser, cx.tolerance)?, y.tally())?;
     let size = y.item_count();
     let places = budget::collected(chosen.len(), chosen.iter().enumerate().map(|(place, item)| item * size + place))?;
     with_items!(y.widened(), items => Array::new(chooser.shape(), crate::verbs::selection::select::gather(cx, items, &places, 1)?))
+}
+
+/// The elements of two items, of which each truth chooses one: the second where it holds.
+fn one_of_two<T: Element>(cx: &Context, chosen: &[bool], items: &[T]) -> Result<Vec<T>> {
+    let Some((first, second)) = items.split_at_checked(chosen.len()) else { return Ok(Vec::new()) };
+    let mut out = T::with_room(chosen.len())?;
+    let blocks = chosen.chunks(SELECTION_BLOCK_ELEMENTS);
+    let both = first.chunks(SELECTION_BLOCK_ELEMENTS).zip(second.chunks(SELECTION_BLOCK_ELEMENTS));
+    for (chosen, (first, second)) in blocks.zip(both) {
+        cx.poll()?;
+        wide(
+            chosen.len(),
+            #[inline(always)]
+            || {
+                let pairs = chosen.iter().zip(first.iter().zip(second));
+                out.extend(pairs.map(|(&second_one, (a, b))| if second_one { b.clone() } else { a.clone() }));
+            },
+        );
+    }
+    Ok(out)
 }

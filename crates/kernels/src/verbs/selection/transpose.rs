@@ -140,24 +140,16 @@ fn tiled<T: Element>(cx: &Context, items: &[T], rows: usize, columns: usize, ste
     const NARROW_AXIS_MAX: usize = 8;
     let count = rows * columns;
     let mut out = T::blank(count)?;
-    if rows <= NARROW_AXIS_MAX && columns > NEAR / NARROW_AXIS_MAX {
-        for (turn, start) in (0..columns).step_by(NEAR / NARROW_AXIS_MAX).enumerate() {
+    // Of each row as many elements as stay near: those of a narrow table lie side by side.
+    let block = if count <= NEAR { columns } else { NEAR / NARROW_AXIS_MAX };
+    if count <= NEAR || rows <= NARROW_AXIS_MAX {
+        for (turn, start) in (0..columns).step_by(block.max(1)).enumerate() {
             stop::poll_turn(turn)?;
             for (row, target) in out.chunks_exact_mut(columns).enumerate() {
-                let source = items.get(start * step + row..).unwrap_or(&[]).chunks(step.max(1));
-                let target = target.get_mut(start..columns.min(start + NEAR / NARROW_AXIS_MAX)).unwrap_or_default();
-                target
-                    .iter_mut()
-                    .zip(source)
-                    .for_each(|(to, part)| part.first().into_iter().for_each(|item| to.clone_from(item)));
+                let source = items.get(start * step + row..).unwrap_or(&[]).iter().step_by(step.max(1));
+                let target = target.get_mut(start..columns.min(start + block)).unwrap_or_default();
+                target.iter_mut().zip(source).for_each(|(to, item)| to.clone_from(item));
             }
-        }
-        return Ok(out);
-    }
-    if count <= NEAR {
-        for (row, target) in out.chunks_exact_mut(columns).enumerate() {
-            let source = items.get(row..).unwrap_or(&[]).iter().step_by(step.max(1));
-            target.iter_mut().zip(source).for_each(|(to, item)| *to = item.clone());
         }
         return Ok(out);
     }
