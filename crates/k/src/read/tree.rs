@@ -96,7 +96,9 @@ impl Build<'_> {
         let Node::Constant(constant) = noun else { return None };
         let Some(Function::Primitive(word)) = as_function(constant) else { return None };
         let before = self.text.get(..at)?.trim_end();
-        if let (Some(inside), Dialect::Q) = (before.strip_suffix(')'), self.dialect) {
+        // `(+)[1]` waits for its second argument.
+        let is_called = self.text.get(at..).is_some_and(|rest| rest.trim_start().starts_with('['));
+        if let (Some(inside), Dialect::Q, false) = (before.strip_suffix(')'), self.dialect, is_called) {
             let before = inside.trim_end().strip_suffix(word.spelling)?;
             let symbol = vocabulary::primitive(word.spelling).filter(|row| !row.is_keyword() && row.monad.is_some())?;
             return before.trim_end().ends_with('(').then_some((symbol, before.len()));

@@ -1,5 +1,6 @@
 //! How lines and scripts are run, and what the console shows of them.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use crate::array::{Context, Symbol, Value, budget};
@@ -9,6 +10,7 @@ use crate::notation::interop::LineValue;
 use crate::notation::viewer::View;
 use crate::read::lines::logical_lines;
 use crate::read::parse;
+use crate::read::token::tokens;
 use crate::run::body::Statement;
 use crate::run::observe;
 use crate::show::console;
@@ -20,6 +22,11 @@ use crate::value::node::{Assignment, Node};
 use crate::words::cast;
 
 impl Interpreter {
+    /// Where the tokens of a text are, in order.
+    pub(crate) fn token_spans(&self, text: &str) -> Result<Vec<Range<usize>>> {
+        Ok(tokens(text, self.dialect())?.into_iter().map(|(start, _, end)| start..end).collect())
+    }
+
     /// Sets `.z.X`, the command, its program first; `.z.f`, the script, and `.z.x`, the arguments behind it.
     pub fn set_arguments(&self, command: &[String]) {
         let script = command.get(1).map_or("", String::as_str);

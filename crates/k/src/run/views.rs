@@ -116,7 +116,8 @@ impl Interpreter {
                 out.push(Symbol::new(&name)?);
             }
         }
-        Ok(value::marked(Value::Array(Array::list(out)), Mark::Sorted))
+        let names = Value::Array(Array::list(out));
+        Ok(if only_pending { names } else { value::marked(names, Mark::Sorted) })
     }
 
     /// Whether a view was not evaluated since something that it is made of has changed.

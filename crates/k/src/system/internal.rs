@@ -4,7 +4,6 @@ use crate::array::{Array, Value, budget};
 use crate::error::{Error, Result};
 use crate::messages::{self, MessageKind, compression, encode};
 use crate::names::interpreter::Interpreter;
-use crate::read::token::tokens;
 use crate::show::display;
 use crate::system::{compression as files_compressed, dot_j, dot_q, files, handles};
 use crate::value::{self, Kind, integers, is_atom, items, kind, string, text_of};
@@ -68,10 +67,10 @@ fn tokens_of(k: &Interpreter, y: &Value) -> Result<Value> {
         Some(part) => budget::push(&mut out, string(part)),
         None => Ok(()),
     };
-    for (start, _, end) in tokens(&text, k.dialect())? {
-        add(at, start)?;
-        add(start, end)?;
-        at = end;
+    for span in k.token_spans(&text)? {
+        add(at, span.start)?;
+        add(span.start, span.end)?;
+        at = span.end;
     }
     add(at, text.len())?;
     Ok(value::general(out))
