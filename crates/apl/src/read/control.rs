@@ -8,6 +8,9 @@ use crate::value::{Control, Line, Slot, Span, Token};
 /// `:For` with `:InEach`.
 const EACH_FOR: &str = "for each";
 
+/// The words that may follow the line of a `:Select`.
+const AT_SELECT: &[&str] = &["case", "caselist", "else", "end", "endselect"];
+
 /// A structure that is open.
 struct OpenStructure {
     word: String,
@@ -18,11 +21,18 @@ struct OpenStructure {
     holding: Vec<usize>,
     /// Lines that lead to the end.
     to_end: Vec<usize>,
+    /// The line of its `:Else`.
+    otherwise: Option<usize>,
 }
 
 impl OpenStructure {
     fn is_loop(&self) -> bool {
         matches!(self.word.as_str(), "while" | "repeat" | "for")
+    }
+
+    /// Whether it is a `:Select` whose first case is still to come.
+    fn waits_for_case(&self) -> bool {
+        self.word == "select" && self.to_end.is_empty()
     }
 }
 
@@ -40,7 +50,13 @@ pub fn structure(lines: Vec<Line>, names: &dyn Classes) -> Result<(Vec<Line>, Ve
     let mut builder = Builder { controls: vec![None; lines.len()], open: Vec::new(), numbers };
     let mut out = Vec::new();
     for (index, line) in lines.into_iter().enumerate() {
-        let Some(word) = word(&line) else {
+        let word = word(&line);
+        let is_case = word.as_deref().is_some_and(|word| AT_SELECT.contains(&word));
+        if !line.tokens.is_empty() && !is_case && builder.open.last().is_some_and(OpenStructure::waits_for_case) {
+            let number = line.number;
+            return Err(refused(format!("line {number}: no statement may stand between :Select and its first :Case")));
+        }
+        let Some(word) = word else {
             out.push(line);
             continue;
         };
@@ -73,12 +89,20 @@ pub fn structure(lines: Vec<Line>, names: &dyn Classes) -> Result<(Vec<Line>, Ve
         out.push(Line::new(line.text.clone(), rest.to_vec(), line.number));
     }
     if let Some(open) = builder.open.last() {
-        // The word in its usual case.
-        let word = &open.word;
-        let word = word.get(..1).unwrap_or_default().to_uppercase() + word.get(1..).unwrap_or_default();
+        let word = usual_case(&open.word);
         return Err(refused(format!("the :{word} of line {} has no end", builder.number(open.start))));
     }
     Ok((out, builder.controls))
+}
+
+/// A control word as it is usually written.
+fn usual_case(word: &str) -> String {
+    match word {
+        "elseif" => "ElseIf".to_string(),
+        "caselist" => "CaseList".to_string(),
+        EACH_FOR => "For".to_string(),
+        _ => word.get(..1).unwrap_or_default().to_uppercase() + word.get(1..).unwrap_or_default(),
+    }
 }
 
 /// Whether a statement begins with a control word.
@@ -120,6 +144,7 @@ impl Builder {
             pending,
             holding: Vec::new(),
             to_end: Vec::new(),
+            otherwise: None,
         });
     }
 
@@ -131,6 +156,20 @@ impl Builder {
                 "line {}: the control word has no beginning",
                 self.numbers.get(line).unwrap_or(&0)
             ))),
+        }
+    }
+
+    /// The innermost open structure, of which no part may stand behind its `:Else`.
+    fn before_else(&mut self, word: &str, words: &[&str], line: usize) -> Result<&mut OpenStructure> {
+        let otherwise = self.innermost(words, line)?.otherwise;
+        match otherwise {
+            Some(otherwise) => Err(refused(format!(
+                "line {}: :{} stands behind the :Else of line {}",
+                self.number(line),
+                usual_case(word),
+                self.number(otherwise)
+            ))),
+            None => self.innermost(words, line),
         }
     }
 
@@ -168,6 +207,12 @@ impl Builder {
     /// A further condition behind another: all of them must hold, or one of them.
     fn further(&mut self, line: usize, all: bool) -> Result<()> {
         let open = self.innermost(&["if", "while"], line)?;
+        if if all { !open.holding.is_empty() } else { open.pending.len() > 1 } {
+            let number = self.number(line);
+            return Err(refused(format!(
+                "line {number}: one condition may not have both :AndIf and :OrIf; ∧ and ∨ join truths of a line"
+            )));
+        }
         let (pending, holding) = (std::mem::take(&mut open.pending), std::mem::take(&mut open.holding));
         let Some(&last) = pending.last() else {
             return Err(refused(format!("line {}: no condition stands before this one", self.number(line))));
@@ -201,7 +246,7 @@ impl Builder {
             "andif" => self.further(line, true)?,
             "orif" => self.further(line, false)?,
             "elseif" => {
-                let open = self.innermost(&["if"], line)?;
+                let open = self.before_else(word, &["if"], line)?;
                 let pending = std::mem::replace(&mut open.pending, vec![line]);
                 open.holding.clear();
                 open.to_end.push(line);
@@ -209,7 +254,8 @@ impl Builder {
                 self.set(line, Control::ElseIf { yes: line + 1, no: 0, end: 0 });
             }
             "else" => {
-                let open = self.innermost(&["if", "select", "trap"], line)?;
+                let open = self.before_else(word, &["if", "select", "trap"], line)?;
+                open.otherwise = Some(line);
                 let pending = std::mem::take(&mut open.pending);
                 open.to_end.push(line);
                 self.lead(pending, line + 1);
@@ -237,7 +283,7 @@ impl Builder {
                 self.begin("trap", line, vec![line]);
             }
             "case" | "caselist" => {
-                let open = self.innermost(&["select", "trap"], line)?;
+                let open = self.before_else(word, &["select", "trap"], line)?;
                 // Each number behind a case of a trap is a case of its own.
                 let list = word == "caselist" || open.word == "trap";
                 let (pending, select) = (std::mem::replace(&mut open.pending, vec![line]), open.start);

@@ -9,6 +9,7 @@ use super::observed_call;
 use crate::array::{Array, promote};
 use crate::error::{Error, Result};
 use crate::names::{Meaning, Workspace};
+use crate::read::token::mark;
 use crate::notation::line_observer::{LineEnd, is_observed};
 use crate::system::signals;
 use crate::value::{
@@ -201,6 +202,10 @@ fn statement_result(ws: &Workspace, node: &Node) -> Result<Option<Array>> {
         let value = value?;
         ws.shy.set(ws.shy.get() && ws.settings.is_dyalog());
         return Ok(value);
+    }
+    if let Tree::Function(function) = &node.tree {
+        let note = "a function in braces gives an array, not a function: an operator, whose braces have ⍺⍺, takes functions";
+        return Err(Error::syntax(note).mark(mark(function.at, function.at)));
     }
     let outcome = statement(ws, node)?;
     ws.shy.set(ws.settings.is_dyalog() && matches!(outcome, Outcome::Silent(_)));
