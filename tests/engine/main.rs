@@ -48,3 +48,4 @@ mod slim;
 mod stepping;
 mod threads;
 mod ways;
+mod workloads;

@@ -124,20 +124,21 @@ fn lines(frame: &Frame<'_>, f: &Arc<Defined>) -> Result<()> {
 fn lines_from_first(frame: &Frame<'_>, f: &Arc<Defined>, kept: &mut ControlState) -> Result<()> {
     let (ws, mut at) = (frame.ws, 0);
     while let Some(line) = f.lines.get(at) {
-        ws.poll()?;
         frame.at(line.number);
         let next = match is_observed() {
             false => run_line(ws, f, at, kept),
             true => run_observed_line(ws, f, at, kept),
         };
-        match next {
-            Ok(Next::Line(next)) => at = next,
-            Ok(Next::Return) => break,
-            Err(error) => match trapped(ws, f, at, kept, error).map_err(|error| failed(ws, error, f, line))? {
-                Next::Line(next) => at = next,
-                Next::Return => break,
-            },
+        let next = match next {
+            Ok(next) => next,
+            Err(error) => trapped(ws, f, at, kept, error).map_err(|error| failed(ws, error, f, line))?,
+        };
+        let Next::Line(next) = next else { break };
+        // Lines that run again may never end.
+        if next <= at {
+            ws.poll().map_err(|error| failed(ws, error, f, line))?;
         }
+        at = next;
     }
     Ok(())
 }

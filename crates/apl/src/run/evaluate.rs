@@ -250,55 +250,69 @@ struct Progress {
 #[inline]
 fn run_steps(ws: &Workspace, expression: Expression<'_>, is_asked_for: bool) -> Result<ExpressionValue> {
     let begun = match numbers::first(ws, expression.first) {
-        Some(number) => {
-            let NumberAfter { number, done } = numbers::run(ws, expression.steps, NumberAfter { number, done: 0 });
-            if done == expression.steps.len() {
-                return Ok(ExpressionValue::Number(number));
-            }
-            Progress { value: ExpressionValue::Number(number), done }
-        }
+        Some(number) => Progress { value: ExpressionValue::Number(number), done: 0 },
         None => first_value(ws, expression)?,
     };
-    run_on(ws, expression, is_asked_for, begun)
+    let begun = on_numbers(ws, expression.steps, begun);
+    match begun.done == expression.steps.len() {
+        true => Ok(begun.value),
+        false => run_on(ws, expression, is_asked_for, begun),
+    }
 }
 
-/// Goes on with an expression of which some steps have run.
+/// Goes on with an expression as long as its value and what its steps need are single numbers.
+#[inline(always)]
+fn on_numbers(ws: &Workspace, steps: &[Step], so_far: Progress) -> Progress {
+    match so_far.value {
+        ExpressionValue::Number(number) if so_far.done < steps.len() => {
+            let NumberAfter { number, done } = numbers::run(ws, steps, NumberAfter { number, done: so_far.done });
+            Progress { value: ExpressionValue::Number(number), done }
+        }
+        value => Progress { value, done: so_far.done },
+    }
+}
+
+/// Goes on with an expression of which some steps have run; its next step needs an array.
 fn run_on(ws: &Workspace, expression: Expression<'_>, is_asked_for: bool, begun: Progress) -> Result<ExpressionValue> {
     let Progress { mut value, mut done } = begun;
-    loop {
-        if let ExpressionValue::Number(number) = value {
-            let after = numbers::run(ws, expression.steps, NumberAfter { number, done });
-            (value, done) = (ExpressionValue::Number(after.number), after.done);
-        }
-        let Some(step) = expression.steps.get(done) else { return Ok(value) };
-        done += 1;
-        let y = match value {
-            ExpressionValue::Number(y) => match step.on_number {
-                NumberAction::Dyad(verb, NumberOperand::Expression) => {
-                    value = on_expression_and_number(ws, step, verb, y).map_err(|error| at_step(error, step))?;
-                    continue;
-                }
-                _ => y.into(),
-            },
-            ExpressionValue::Array(y) => y,
-            ExpressionValue::Nothing => return Err(expression_without_value(expression, done - 1)),
-        };
-        let after = match &step.action {
-            Action::Monad(function) => monad(ws, function, y),
-            Action::Dyad(function, x) => match append::appended(ws, (function, x), expression.steps.get(done), &y) {
-                Some(grown) => {
-                    done += 1;
-                    Ok(Some(grown))
-                }
-                None => dyad(ws, function, x, y),
-            },
-            Action::Assign(target, None) if !is_asked_for && done == expression.steps.len() => {
-                assign::assign_value(ws, target, y).map(|()| None)
+    while let Some(step) = expression.steps.get(done) {
+        let after = match (value, step.on_number) {
+            (ExpressionValue::Nothing, _) => return Err(expression_without_value(expression, done)),
+            (ExpressionValue::Number(y), NumberAction::Dyad(verb, NumberOperand::Expression)) => {
+                on_expression_and_number(ws, step, verb, y).map(|value| Progress { value, done: done + 1 })
             }
-            Action::Assign(target, function) => assign::assign(ws, target, function.as_ref(), y).map(Some),
+            (ExpressionValue::Number(y), _) => on_array(ws, expression, is_asked_for, (step, done), y.into()),
+            (ExpressionValue::Array(y), _) => on_array(ws, expression, is_asked_for, (step, done), y),
         };
-        value = in_register(ws, after.map_err(|error| at_step(error, step))?);
+        let after = after.map_err(|error| at_step(error, step))?;
+        Progress { value, done } = on_numbers(ws, expression.steps, after);
     }
+    Ok(value)
+}
+
+/// Runs a step, the one behind `done` others, on an array; with the step behind it, if that assigns what grows in its place.
+#[inline(always)]
+fn on_array(
+    ws: &Workspace,
+    expression: Expression<'_>,
+    is_asked_for: bool,
+    (step, done): (&Step, usize),
+    y: Array,
+) -> Result<Progress> {
+    let done = done + 1;
+    let value = match &step.action {
+        Action::Monad(function) => monad(ws, function, y)?,
+        Action::Dyad(function, x) => match append::appended(ws, (function, x), expression.steps.get(done), &y) {
+            Some(grown) => return Ok(Progress { value: ExpressionValue::Array(grown), done: done + 1 }),
+            None => dyad(ws, function, x, y)?,
+        },
+        Action::Assign(target, None) if !is_asked_for && done == expression.steps.len() => {
+            assign::assign_value(ws, target, y)?;
+            None
+        }
+        Action::Assign(target, function) => Some(assign::assign(ws, target, function.as_ref(), y)?),
+    };
+    Ok(Progress { value: in_register(ws, value), done })
 }
 
 /// The value that an expression begins with, which is not a single number, or that after its first step.

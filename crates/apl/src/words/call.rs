@@ -181,6 +181,20 @@ impl Call<'_> {
             .map_err(|_| Error::index(format!("index {index} lies before the first, {}", self.origin())))
     }
 
+    /// Places counted from the origin, from places counted from 0.
+    pub fn places(&self, found: Array) -> Result<Array> {
+        let origin = self.origin();
+        if let Some(&place) = found.as_atom::<i64>() {
+            return Ok(Array::from(place + origin));
+        }
+        let shape = Shape::from_slice(found.shape());
+        let mut places = found.into_items::<i64>()?;
+        if origin != 0 {
+            places.iter_mut().for_each(|place| *place += origin);
+        }
+        Array::new(&shape, places)
+    }
+
     /// Integers, none below 0. A domain error for others, a rank error for a table of them.
     pub fn counts(&self, x: &Array) -> Result<Shape> {
         if x.rank() > 1 {

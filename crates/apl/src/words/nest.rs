@@ -364,15 +364,26 @@ pub fn places_on_axes(call: &Call<'_>, indices: &[Option<Array>]) -> Result<Vec<
     indices.iter().map(|index| index.as_ref().map_or(Ok(None), |index| places(call, index))).collect()
 }
 
+/// The place of the one element that single integers name, one for each axis. `None` of other indices.
+fn single_place(call: &Call<'_>, indices: &[Option<Array>], lengths: &[usize]) -> Result<Option<usize>> {
+    if indices.len() != lengths.len() || lengths.is_empty() {
+        return Ok(None);
+    }
+    let mut place = 0;
+    for (index, &length) in indices.iter().zip(lengths) {
+        let Some(&number) = index.as_ref().and_then(Array::as_atom::<i64>) else { return Ok(None) };
+        let own = call.from_origin(number)?;
+        if own >= length {
+            return Err(Error::index(format!("index {number} on an axis of length {length}")));
+        }
+        place = place * length + own;
+    }
+    Ok(Some(place))
+}
+
 /// The elements at indices of every axis, as `y[i;j]` names them.
 pub fn indexed(call: &Call<'_>, indices: &[Option<Array>], y: &Array) -> Result<Array> {
-    if let ([Some(index)], 1) = (indices, y.rank())
-        && let Some(&number) = index.as_atom::<i64>()
-    {
-        let place = call.from_origin(number)?;
-        if place >= y.tally() {
-            return Err(Error::index(format!("index {number} on an axis of length {}", y.tally())));
-        }
+    if let Some(place) = single_place(call, indices, y.shape())? {
         return Ok(match y.kind() {
             ElementType::Box => nested::enclosed(nested::content(y, place)),
             _ => y.cell(place, &[]),

@@ -37,12 +37,11 @@ pub fn index_of(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
     if x.rank() != 1 {
         return Err(Error::rank("the left argument is a list"));
     }
-    let mut found = places(call, &x, &y)?;
-    let origin = call.origin();
-    if origin != 0 {
-        found.iter_mut().for_each(|place| *place += origin);
+    if x.kind() != ElementType::Box && y.kind() != ElementType::Box {
+        return call.places(search::index_of(call.cx, x.into(), y.into())?);
     }
-    Array::new(y.shape(), found)
+    let found = places(call, &x, &y)?;
+    call.places(Array::new(y.shape(), found)?)
 }
 
 /// The indices of major cells: where each cell of `y` of their rank is first.
@@ -59,9 +58,7 @@ fn cell_index_of(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
     if !shape::same(own, cell) {
         return Err(crate::array::agree::unequal_shapes(cell, own));
     }
-    let (frame, mut found) = search::lookup(call.cx, &x, &y, Which::First)?;
-    found.iter_mut().for_each(|place| *place += call.origin());
-    Array::new(&frame, found)
+    call.places(search::index_of(call.cx, x.into(), y.into())?)
 }
 
 fn members(call: &Call<'_>, x: &Array, y: &Array) -> Result<Vec<bool>> {
@@ -140,11 +137,7 @@ fn graded(call: &Call<'_>, y: Array, down: bool) -> Result<Array> {
     if y.kind() == ElementType::Complex {
         return Err(Error::domain(format!("{} data have no order", y.kind().name())));
     }
-    let result = if down { order::grade_down(call.cx, y.into())? } else { order::grade_up(call.cx, y.into())? };
-    let mut places = result.into_items::<i64>()?;
-    let origin = call.origin();
-    places.iter_mut().for_each(|place| *place += origin);
-    Ok(Array::list(places))
+    call.places(if down { order::grade_down(call.cx, y.into())? } else { order::grade_up(call.cx, y.into())? })
 }
 
 /// `⍋y`: where the smallest item is, the next one, and so on.
@@ -272,11 +265,10 @@ pub fn differ(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
 pub fn wherever(call: &Call<'_>, y: Array) -> Result<Array> {
     let shape = Shape::from(y.shape());
     let found = places_of_ones(call.cx, y.raveled().into())?;
-    let found = found.as_slice::<i64>().ok_or_else(|| Error::domain("places are integers"))?;
     if shape.len() <= 1 {
-        let places = budget::mapped(found, |place| place + call.origin())?;
-        return Ok(Array::list(places));
+        return call.places(found);
     }
+    let found = found.as_slice::<i64>().ok_or_else(|| Error::domain("places are integers"))?;
     let places = found.iter().map(|&place| usize::try_from(place).unwrap_or(0));
     let result = Array::boxes(index_lists(call, &shape, places)?);
     let zeros = Array::list(budget::filled(shape.len(), 0_i64)?);
