@@ -9,8 +9,8 @@ use super::observed_call;
 use crate::array::{Array, promote};
 use crate::error::{Error, Result};
 use crate::names::{Meaning, Workspace};
-use crate::read::token::mark;
 use crate::notation::line_observer::{LineEnd, is_observed};
+use crate::read::token::mark;
 use crate::system::signals;
 use crate::value::{
     Action, Defined, FunctionNode, FunctionTree, LineReading, Node, Outcome, Slot, Step, Steps, Target, Tree,
@@ -57,7 +57,10 @@ pub fn braces(frame: &mut Frame<'_>, f: &Arc<Defined>) -> Result<Option<Array>> 
         }
         match end {
             BodyEnd::Result(result) => return Ok(result),
-            BodyEnd::Again(x, y) => frame.begin_again(f, x, y)?,
+            BodyEnd::Again(x, y) => frame.begin_again(f, x, y).map_err(|error| match f.lines.last() {
+                Some(line) => failed(frame.ws, error, f, line),
+                None => error,
+            })?,
         }
     }
 }
@@ -204,7 +207,8 @@ fn statement_result(ws: &Workspace, node: &Node) -> Result<Option<Array>> {
         return Ok(value);
     }
     if let Tree::Function(function) = &node.tree {
-        let note = "a function in braces gives an array, not a function: an operator, whose braces have ⍺⍺, takes functions";
+        let note =
+            "a function in braces gives an array, not a function: an operator, whose braces have ⍺⍺, takes functions";
         return Err(Error::syntax(note).mark(mark(function.at, function.at)));
     }
     let outcome = statement(ws, node)?;

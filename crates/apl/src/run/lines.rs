@@ -205,8 +205,11 @@ impl Interpreter {
 
     fn direct(&self, text: &str) -> Result<Option<Array>> {
         let ws = &self.workspace;
-        if let Some(name) = definition::direct_name(text).filter(|name| matches!(ws.meaning(ws.slot(name)), Meaning::Value(_))) {
-            let note = format!("{name} is a variable, and {name}: begins the definition of a function: )ERASE {name} first");
+        if let Some(name) =
+            definition::direct_name(text).filter(|name| matches!(ws.meaning(ws.slot(name)), Meaning::Value(_)))
+        {
+            let note =
+                format!("{name} is a variable, and {name}: begins the definition of a function: )ERASE {name} first");
             return Err(with_place(refused(note), text));
         }
         let defined = definition::direct(text, ws).map_err(|error| with_place(error, text))?;
