@@ -8,6 +8,9 @@ use crate::value::{Control, Line, Slot, Span, Token};
 /// `:For` with `:InEach`.
 const EACH_FOR: &str = "for each";
 
+/// `:Until` and the conditions behind it.
+const UNTIL: &str = "until";
+
 /// The words that may follow the line of a `:Select`.
 const AT_SELECT: &[&str] = &["case", "caselist", "else", "end", "endselect"];
 
@@ -51,6 +54,9 @@ pub fn structure(lines: Vec<Line>, names: &dyn Classes) -> Result<(Vec<Line>, Ve
     let mut out = Vec::new();
     for (index, line) in lines.into_iter().enumerate() {
         let word = word(&line);
+        if !matches!(word.as_deref(), Some("andif" | "orif")) && !line.tokens.is_empty() {
+            builder.end_until()?;
+        }
         let is_case = word.as_deref().is_some_and(|word| AT_SELECT.contains(&word));
         if !line.tokens.is_empty() && !is_case && builder.open.last().is_some_and(OpenStructure::waits_for_case) {
             let number = line.number;
@@ -88,6 +94,7 @@ pub fn structure(lines: Vec<Line>, names: &dyn Classes) -> Result<(Vec<Line>, Ve
         builder.word(&word, index, slots)?;
         out.push(Line::new(line.text.clone(), rest.to_vec(), line.number));
     }
+    builder.end_until()?;
     if let Some(open) = builder.open.last() {
         let word = usual_case(&open.word);
         return Err(refused(format!("the :{word} of line {} has no end", builder.number(open.start))));
@@ -204,9 +211,18 @@ impl Builder {
         }
     }
 
+    /// Ends the loop whose `:Until` stands before, after its last condition.
+    fn end_until(&mut self) -> Result<()> {
+        let Some(open) = self.open.pop_if(|open| open.word == UNTIL) else { return Ok(()) };
+        let last = open.pending.last().copied().unwrap_or(open.start);
+        let start = self.open.last().map_or(0, |repeated| repeated.start);
+        self.lead(open.pending, start);
+        self.close(last)
+    }
+
     /// A further condition behind another: all of them must hold, or one of them.
     fn further(&mut self, line: usize, all: bool) -> Result<()> {
-        let open = self.innermost(&["if", "while"], line)?;
+        let open = self.innermost(&["if", "while", UNTIL], line)?;
         if if all { !open.holding.is_empty() } else { open.pending.len() > 1 } {
             let number = self.number(line);
             return Err(refused(format!(
@@ -227,7 +243,7 @@ impl Builder {
             (vec![line], holding)
         };
         self.set(line, Control::Test { yes: line + 1, no: 0, leaves: false });
-        let open = self.innermost(&["if", "while"], line)?;
+        let open = self.innermost(&["if", "while", UNTIL], line)?;
         (open.pending, open.holding) = (waiting, holding);
         Ok(())
     }
@@ -306,10 +322,10 @@ impl Builder {
                 self.set(line, Control::Pass);
                 self.begin("disposable", line, Vec::new());
             }
-            "until" => {
-                let start = self.innermost(&["repeat", "while"], line)?.start;
-                self.set(line, Control::Test { yes: line + 1, no: start, leaves: false });
-                self.close(line)?;
+            UNTIL => {
+                self.innermost(&["repeat", "while"], line)?;
+                self.set(line, Control::Test { yes: line + 1, no: 0, leaves: false });
+                self.begin(UNTIL, line, vec![line]);
             }
             "leave" => {
                 self.inner_loop(line)?.to_end.push(line);

@@ -425,10 +425,12 @@ fn direct(frame: &Frame<'_>, f: &Arc<Defined>) -> Result<Option<Array>> {
 /// The value of the last statement of a line.
 pub fn last_value(ws: &Workspace, line: &Line) -> Result<Option<Array>> {
     let compiled = compiled(ws, line, false)?;
-    let mut last = None;
+    let (mut last, mut is_silent) = (None, false);
     for (index, node) in compiled.statements.iter().enumerate() {
         let is_last = index + 1 == compiled.statements.len();
-        last = match statement(ws, node)? {
+        let outcome = statement(ws, node)?;
+        is_silent = matches!(outcome, Outcome::Silent(_));
+        last = match outcome {
             Outcome::Shown(value) if is_last => Some(value),
             Outcome::Shown(value) => {
                 ws.show(&value)?;
@@ -438,5 +440,6 @@ pub fn last_value(ws: &Workspace, line: &Line) -> Result<Option<Array>> {
             Outcome::Nothing | Outcome::Branch(_) => None,
         };
     }
+    ws.shy.set(is_silent);
     Ok(last)
 }

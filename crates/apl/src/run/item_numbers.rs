@@ -14,7 +14,7 @@ pub const WHOLE: i64 = 1;
 
 /// The array whose items have numbers.
 #[derive(Clone, Debug)]
-struct Block {
+struct ItemBlock {
     array: Array,
     /// The number of the array itself, as an item of another.
     own: i64,
@@ -26,13 +26,13 @@ struct Block {
 #[derive(Debug)]
 pub struct Numbering {
     whole: Array,
-    blocks: RefCell<Blocks>,
+    blocks: RefCell<ItemBlocks>,
 }
 
 #[derive(Debug, Default)]
-struct Blocks {
+struct ItemBlocks {
     /// In the order of their numbers.
-    all: Vec<Block>,
+    all: Vec<ItemBlock>,
     by_number: HashMap<i64, usize>,
 }
 
@@ -66,19 +66,19 @@ impl Numbering {
         let mut blocks = self.blocks.borrow_mut();
         let first = blocks.all.last().map_or(WHOLE + 1, |block| block.first + block.array.count() as i64);
         let index = blocks.all.len();
-        budget::push(&mut blocks.all, Block { array, own: number, first })?;
+        budget::push(&mut blocks.all, ItemBlock { array, own: number, first })?;
         blocks.by_number.insert(number, index);
         Ok(Some(index))
     }
 
     /// The item with a number.
-    fn item(&self, number: i64) -> Option<Array> {
+    pub fn item(&self, number: i64) -> Option<Array> {
         let (block, place) = self.place(number)?;
         Some(nested::content(&block.array, place))
     }
 
     /// The block that an item is in, and its place there. `None` for the whole value and for fills.
-    fn place(&self, number: i64) -> Option<(Block, usize)> {
+    fn place(&self, number: i64) -> Option<(ItemBlock, usize)> {
         let index = self.block_of(number)?;
         let block = self.blocks.borrow().all.get(index).cloned()?;
         let place = usize::try_from(number - block.first).ok()?;

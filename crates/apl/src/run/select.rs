@@ -3,8 +3,10 @@
 //! The expression is run on numbers that stand for the items of the name's value (`selection.rs`); those that come out say where the
 //! values go. Where the expression ends by picking one item, the whole item is replaced.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
+use super::caller::result;
+use super::indexed_assignment::are_different;
 use super::item_numbers::{Numbering, Selected, number};
 use super::members;
 use super::selection::SelectionTracker;
@@ -14,33 +16,100 @@ use crate::array::descend::{Visit, fold};
 use crate::array::{Array, ElementType, Shape, Value, budget, nested, stop};
 use crate::error::{Error, Result};
 use crate::names::{Meaning, Space, Workspace};
-use crate::value::{Node, Slot, Tree};
+use crate::value::{Function, Node, Slot, Tree};
+use crate::verbs::selection::crossed;
 
 /// Assigns to what an expression selects.
 pub fn assign(ws: &Workspace, node: &Node, new: Array) -> Result<()> {
+    let (place, old, numbering) = numbered(ws, node)?;
+    match SelectionTracker::new(ws, &numbering).selected(node)? {
+        Selected::Item(number) => {
+            let path = numbering.path(number)?;
+            drop(numbering);
+            give_item(ws, &place, old, path, new)
+        }
+        selected => {
+            let chosen = numbering.places(selected)?;
+            give_places(ws, &place, old, numbering, &chosen, new)
+        }
+    }
+}
+
+/// Changes what an expression selects by a function of each item and a value, one each or the same for all. An item that is selected
+/// twice is changed twice.
+pub fn modify(ws: &Workspace, node: &Node, function: &Function, value: Array) -> Result<()> {
+    let (place, old, numbering) = numbered(ws, node)?;
+    let chosen = match SelectionTracker::new(ws, &numbering).selected(node)? {
+        Selected::Item(number) => {
+            let path = numbering.path(number)?;
+            drop(numbering);
+            let item = path.iter().fold(old.clone(), |outer, &place| nested::content(&outer, place));
+            let fresh = result(ws, function, Some(item), value)?;
+            return give_item(ws, &place, old, path, fresh);
+        }
+        selected => numbering.places(selected)?,
+    };
+    let one = is_for_all(&chosen, &value);
+    if matches!(function, Function::Primitive(row) if row.is_scalar())
+        && let Some((block, places)) = in_one_block(&numbering, &chosen)?
+        && numbering.array(block).kind().is_numeric()
+        && are_different(&places)?
+    {
+        check_spread(&chosen, &value, one)?;
+        let items = crossed::take(&ws.context.borrow(), &numbering.array(block), chosen.shape(), &places)?;
+        let value = value.reshaped(if one { &[] } else { chosen.shape() })?;
+        let fresh = result(ws, function, Some(items), value)?;
+        return give_places(ws, &place, old, numbering, &chosen, fresh);
+    }
+    let mut given = Vec::new();
+    spread(&chosen, &value, &mut given)?;
+    budget::check::<(i64, Array)>(2 * given.len())?;
+    let mut fresh: HashMap<i64, Array> = HashMap::new();
+    for (number, own) in given {
+        ws.poll()?;
+        let before = fresh.remove(&number).or_else(|| numbering.item(number));
+        if let Some(before) = before {
+            fresh.insert(number, result(ws, function, Some(before), own)?);
+        }
+    }
+    place.give(ws, rebuilt(&numbering, old, fresh.into_iter().collect())?)
+}
+
+/// The variable that an expression selects from, its value, and numbers for the items of that.
+fn numbered(ws: &Workspace, node: &Node) -> Result<(Variable, Array, Numbering)> {
     let place = selected_name(node).ok_or_else(no_selection).and_then(|name| Variable::from_name(ws, name))?;
     let old = place.value(ws)?;
     let numbering = Numbering::new(old.clone());
-    let selected = SelectionTracker::new(ws, &numbering).selected(node)?;
-    if let Selected::Item(number) = selected {
-        let path = numbering.path(number)?;
-        drop(numbering);
-        if path.is_empty() {
-            return place.give(ws, new);
-        }
-        return written(ws, &place, old, |old| replace(ws, old, &path, new));
+    Ok((place, old, numbering))
+}
+
+/// Gives the item at the end of a path another value.
+fn give_item(ws: &Workspace, place: &Variable, old: Array, path: Vec<usize>, new: Array) -> Result<()> {
+    match path.is_empty() {
+        true => place.give(ws, new),
+        false => written(ws, place, old, |old| replace(ws, old, &path, new)),
     }
-    let chosen = numbering.places(selected)?;
-    if let Some((block, places)) = in_one_block(&numbering, &chosen)? {
+}
+
+/// Gives the items with the chosen numbers their values.
+fn give_places(
+    ws: &Workspace,
+    place: &Variable,
+    old: Array,
+    numbering: Numbering,
+    chosen: &Array,
+    new: Array,
+) -> Result<()> {
+    if let Some((block, places)) = in_one_block(&numbering, chosen)? {
         let (array, path) = (numbering.array(block), numbering.path(numbering.first_and_own(block).1)?);
         if keeps_kind(&array, &new, places.len()) {
-            check_spread(&chosen, &new, is_for_all(&chosen, &new))?;
+            check_spread(chosen, &new, is_for_all(chosen, &new))?;
             drop((array, numbering));
-            return written(ws, &place, old, |old| scatter_inside(ws, old, &path, &places, &new));
+            return written(ws, place, old, |old| scatter_inside(ws, old, &path, &places, &new));
         }
     }
     let mut values = Vec::new();
-    spread(&chosen, &new, &mut values)?;
+    spread(chosen, &new, &mut values)?;
     place.give(ws, rebuilt(&numbering, old, values)?)
 }
 

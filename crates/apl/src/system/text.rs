@@ -12,18 +12,24 @@ use crate::show::{self, text_of};
 /// The case that letters get.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Case {
-    /// Small letters, by which text is compared whatever its case.
+    /// Small letters.
     Lower,
+    /// The letters by which text is compared whatever its case.
+    Folded,
     /// Capitals.
     Upper,
 }
 
+/// The small sigma at the end of a word.
+const FINAL_SIGMA: char = 'ς';
+
 impl Case {
-    /// The case that the left argument of `⎕C` names: 1 is the upper one, `¯1` and `¯3` the lower one.
+    /// The case that the left argument of `⎕C` names: 1 is the upper one, `¯1` the lower one, `¯3` the one for comparisons.
     pub fn from_argument(ws: &Workspace, x: &Array) -> Result<Case> {
         match promote::integers(x, ws.context.borrow().tolerance)?.as_ref() {
             [1] => Ok(Case::Upper),
-            [-1 | -3] => Ok(Case::Lower),
+            [-1] => Ok(Case::Lower),
+            [-3] => Ok(Case::Folded),
             _ => Err(Error::domain("the case of letters is 1, ¯1 or ¯3")),
         }
     }
@@ -35,7 +41,8 @@ impl Case {
             _ => letter,
         };
         match self {
-            Case::Lower => one(Box::new(letter.to_lowercase())),
+            Case::Folded if letter == FINAL_SIGMA => 'σ',
+            Case::Lower | Case::Folded => one(Box::new(letter.to_lowercase())),
             Case::Upper => one(Box::new(letter.to_uppercase())),
         }
     }
@@ -90,20 +97,38 @@ pub fn in_case(case: Case, y: &Array) -> Result<Array> {
         _ if y.kind() == ElementType::Box && !nested::holds_no_array(y) => Ok(Visit::Inside),
         TextOrBoxes::Byte(bytes) => {
             let bytes = budget::mapped(bytes, |&byte| match case {
-                Case::Lower => byte.to_ascii_lowercase(),
+                Case::Lower | Case::Folded => byte.to_ascii_lowercase(),
                 Case::Upper => byte.to_ascii_uppercase(),
             });
             Ok(Visit::Done(y.with_items(bytes?)))
         }
         TextOrBoxes::Unicode(letters) => {
-            let letters = budget::mapped(letters, |letter| {
+            let converted = budget::mapped(letters, |letter| {
                 char::from_u32(letter.point()).map_or(*letter, |c| Unicode::new(case.convert(c) as u32))
             });
-            Ok(Visit::Done(y.with_items(letters?)))
+            let mut converted = converted?;
+            if case == Case::Lower {
+                end_words(letters, &mut converted);
+            }
+            Ok(Visit::Done(y.with_items(converted)))
         }
         _ => Ok(Visit::Done(y.clone())),
     };
     fold(y, enter, |y, items| nested::assemble(y.shape(), items))
+}
+
+/// Makes the small sigma of each capital at the end of a word that of word ends.
+fn end_words(capitals: &[Unicode], small: &mut [Unicode]) {
+    let is_letter = |at: Option<usize>| {
+        let letter = at.and_then(|at| capitals.get(at)).and_then(|letter| char::from_u32(letter.point()));
+        letter.is_some_and(char::is_alphabetic)
+    };
+    for (at, small) in small.iter_mut().enumerate() {
+        let is_sigma = capitals.get(at).is_some_and(|letter| letter.point() == u32::from('Σ'));
+        if is_sigma && is_letter(at.checked_sub(1)) && !is_letter(Some(at + 1)) {
+            *small = Unicode::new(FINAL_SIGMA as u32);
+        }
+    }
 }
 
 /// `⎕VFI`: which fields of a text are numbers, and the numbers, 0 for what is none. Fields have blanks between them, or one of the
