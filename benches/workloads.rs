@@ -53,9 +53,9 @@ fn main() {
                 let Some((turns, usual)) = measured(&grammar, &definition, false) else { continue };
                 let Some((_, plain)) = measured(&grammar, &definition, true) else { continue };
                 let other = against.as_ref().and_then(|program| other(&grammar, program, &definition, turns));
-                let shown = other.map_or(String::new(), |other| format!("{:8.2}", over_other.with(other / usual)));
+                let shown = other.map_or(String::new(), |other| format!("{:>9.2}", over_other.with(other / usual)));
                 println!(
-                    "{name:<4}{size:>5}{:>12.0}{:>8.2}{shown}   {}",
+                    "{name:<4}{size:>5}{:>11.0} {:>9.2}{shown}   {}",
                     usual * 1e9,
                     over_plain.with(plain / usual),
                     body.replace('\n', " / ")
@@ -123,7 +123,7 @@ fn other(grammar: &Grammar, program: &str, definition: &str, turns: usize) -> Op
     std::fs::write(&path, definition.to_string() + &timed.repeat(ROUNDS)).ok()?;
     let done = Command::new(program).arg(&path).stdin(std::process::Stdio::null()).output().ok()?;
     std::fs::remove_file(&path).ok()?;
-    let times = String::from_utf8_lossy(&done.stdout).replace('¯', "-");
+    let times = String::from_utf8_lossy(&done.stdout).replace(['¯', '_'], "-");
     let least = times.lines().filter_map(|line| line.trim().parse::<f64>().ok()).fold(f64::INFINITY, f64::min);
     (least.is_finite()).then_some(least / turns as f64)
 }

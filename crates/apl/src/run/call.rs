@@ -67,14 +67,18 @@ pub fn call(
 /// The result of a function between dels: the value of its result's name, or of the names of the result's items.
 fn result(ws: &Workspace, header: &Header) -> Result<Option<Array>> {
     if header.result_items.is_empty() {
-        return Ok(header.result.and_then(|slot| ws.variable(slot)));
+        // The name is local, and nobody asks for it any more.
+        return Ok(header.result.and_then(|slot| ws.take_variable(slot)));
     }
     let item = |slot: &Slot| ws.variable(*slot).ok_or_else(|| ws.undefined(*slot));
     let items = header.result_items.iter().map(item).collect::<Result<Vec<_>>>()?;
     nested::assemble(&[items.len()], items).map(Some)
 }
 
-/// The state of control words while a function runs: the items still to come, the values that cases match.
+/// The state of control words while a function runs, if it has met any.
+type Controls = Option<Box<ControlState>>;
+
+/// The items of loops that are still to come, the values that cases match, and the like.
 #[derive(Default)]
 struct ControlState {
     items: Vec<(usize, std::vec::IntoIter<Array>)>,
@@ -115,13 +119,13 @@ impl Trap {
 
 /// Runs the lines of a function between dels.
 fn lines(frame: &Frame<'_>, f: &Arc<Defined>) -> Result<()> {
-    let mut kept = ControlState::default();
+    let mut kept = None;
     let done = lines_from_first(frame, f, &mut kept);
-    kept.entered.drain(..).rev().for_each(|how| frame.ws.leave(how));
+    kept.into_iter().flat_map(|kept| kept.entered).rev().for_each(|how| frame.ws.leave(how));
     done
 }
 
-fn lines_from_first(frame: &Frame<'_>, f: &Arc<Defined>, kept: &mut ControlState) -> Result<()> {
+fn lines_from_first(frame: &Frame<'_>, f: &Arc<Defined>, kept: &mut Controls) -> Result<()> {
     let (ws, mut at) = (frame.ws, 0);
     while let Some(line) = f.lines.get(at) {
         frame.at(line.number);
@@ -145,9 +149,9 @@ fn lines_from_first(frame: &Frame<'_>, f: &Arc<Defined>, kept: &mut ControlState
 
 /// Runs a line of a function.
 #[inline(always)]
-fn run_line(ws: &Workspace, f: &Defined, at: usize, kept: &mut ControlState) -> Result<Next> {
+fn run_line(ws: &Workspace, f: &Defined, at: usize, kept: &mut Controls) -> Result<Next> {
     match (f.controls.get(at), f.lines.get(at)) {
-        (Some(Some(control)), _) => controlled(ws, f, control, at, kept),
+        (Some(Some(control)), _) => controlled(ws, f, control, at, kept.get_or_insert_default()),
         (_, Some(line)) => run_statements(ws, line).map(|branch| Next::from_branch(branch, at, f)),
         (_, None) => Ok(Next::Return),
     }
@@ -155,9 +159,10 @@ fn run_line(ws: &Workspace, f: &Defined, at: usize, kept: &mut ControlState) -> 
 
 /// Runs a line of a function, which an observer may leave out or end with a jump.
 #[cold]
-fn run_observed_line(ws: &Workspace, f: &Arc<Defined>, at: usize, kept: &mut ControlState) -> Result<Next> {
+fn run_observed_line(ws: &Workspace, f: &Arc<Defined>, at: usize, kept: &mut Controls) -> Result<Next> {
     let Some(line) = f.lines.get(at) else { return Ok(Next::Return) };
-    let is_trapped = traps::is_set(ws) || kept.traps.iter().any(|trap| trap.covers(f, at).is_some());
+    let covers = |kept: &ControlState| kept.traps.iter().any(|trap| trap.covers(f, at).is_some());
+    let is_trapped = traps::is_set(ws) || kept.as_deref().is_some_and(covers);
     let end = observed_call::line(ws, f, line, is_trapped, || run_line(ws, f, at, kept))?;
     Ok(match end {
         LineEnd::Done(next) => next,
@@ -168,10 +173,11 @@ fn run_observed_line(ws: &Workspace, f: &Arc<Defined>, at: usize, kept: &mut Con
 
 /// The line at which an error continues: the first case of the innermost `:Trap` around it that waits for it. An
 /// error that the function raises itself is for its caller.
-fn trapped(ws: &Workspace, f: &Defined, at: usize, kept: &mut ControlState, error: Error) -> Result<Next> {
+fn trapped(ws: &Workspace, f: &Defined, at: usize, kept: &mut Controls, error: Error) -> Result<Next> {
     if ws.raised.get() || is_final(&error) {
         return Err(error);
     }
+    let kept = kept.get_or_insert_default();
     let number = signals::number(&error);
     let waits = |trap: &Trap| trap.numbers.iter().any(|&own| own == 0 || Some(own) == number);
     let found = kept.traps.iter().enumerate().filter(|(_, trap)| waits(trap));

@@ -5,6 +5,7 @@ use std::cell::{Cell, RefCell};
 use crate::array::{Array, Context, Shape, budget, promote, shape};
 use crate::error::{Error, Result};
 use crate::show::look::{Boxing, Look, Rows, Spacing};
+use crate::verbs::atomic;
 use crate::verbs::numbers::random::Random;
 
 /// The migration level at which all words have APL2's meaning.
@@ -182,17 +183,15 @@ impl Call<'_> {
     }
 
     /// Places counted from the origin, from places counted from 0.
-    pub fn places(&self, found: Array) -> Result<Array> {
+    pub fn places(&self, mut found: Array) -> Result<Array> {
         let origin = self.origin();
-        if let Some(&place) = found.as_atom::<i64>() {
-            return Ok(Array::from(place + origin));
+        match found.unique_mut::<i64>() {
+            Some(places) => {
+                places.iter_mut().for_each(|place| *place += origin);
+                Ok(found)
+            }
+            None => atomic::add(self.cx, found.into(), Array::from(origin).into()),
         }
-        let shape = Shape::from_slice(found.shape());
-        let mut places = found.into_items::<i64>()?;
-        if origin != 0 {
-            places.iter_mut().for_each(|place| *place += origin);
-        }
-        Array::new(&shape, places)
     }
 
     /// Integers, none below 0. A domain error for others, a rank error for a table of them.

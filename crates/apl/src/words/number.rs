@@ -77,7 +77,7 @@ pub fn deal(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
         return Err(Error::domain(format!("{many} different numbers of {limit}")));
     }
     let dealt = call.settings.random.borrow_mut().deal(call.cx, Array::from(many), Array::from(limit))?;
-    crate::verbs::atomic::add(call.cx, dealt.into(), Array::from(call.origin()).into())
+    call.places(dealt)
 }
 
 /// Truths where numbers are near 0 or 1. A domain error for others.

@@ -2,7 +2,6 @@
 //! their own.
 
 use super::evaluate::with_this;
-use super::expression::Computed;
 use super::operand::{Operand, Pair};
 use crate::array::{Arg, Array, Context, Extended, Small, Tolerance};
 use crate::error::Result;
@@ -109,17 +108,6 @@ pub struct Dyadic {
     /// The slot that the result goes to; none if it stays on the stack.
     pub(super) into: Option<usize>,
     word: usize,
-}
-
-/// A verb of two arguments that is made at run time.
-#[derive(Debug)]
-pub struct Made {
-    /// The expression that makes the verb.
-    pub(super) verb: Computed,
-    /// The arguments, which lie where they are.
-    pub(super) arguments: Pair,
-    /// The number of the verb's word.
-    pub(super) word: usize,
 }
 
 impl Atomic {
@@ -325,14 +313,6 @@ impl Dyadic {
         self.arguments.apply(env, frame, self.lends, run).map_err(|error| error.mark(self.word))?;
         settle(frame, self.into);
         Ok(())
-    }
-}
-
-impl Made {
-    /// Applies the verb that it is now.
-    pub(super) fn alone(&self, verb: &Verb, env: &Env<'_>, frame: &Frame<'_>) -> Result<()> {
-        let run = |x: Arg<'_>, y: Arg<'_>| with_this(env, verb, |env| env.dyad(verb, x, y));
-        self.arguments.apply(env, frame, false, run).map_err(|error| error.mark(self.word))
     }
 }
 

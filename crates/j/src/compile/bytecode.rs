@@ -4,20 +4,24 @@
 //! it) runs in one loop, reads machine atoms where they lie, and a call finds its arguments already in the slots of its frame: loops
 //! and recursions of scalar code are several times as fast.
 
-use super::application::{Atomic, Dyadic, Made, Monadic};
+use std::cell::RefCell;
+
+use super::application::{Atomic, Dyadic, Monadic};
 use super::applied_modifiers::Amended;
 use super::applied_modifiers::Repeat;
-use super::evaluate::{amend_target, append_target, global, noun_of, slot_noun};
-use super::expression::{Expression, NamedVerb, Shortened, Target, VerbExpression};
+use super::evaluate::{amend_target, append_target, applied, global, noun_of, slot_noun, slot_value};
+use super::expression::{NamedVerb, Shortened, Target};
 use super::operand::{Operand, Pair};
 use super::places::{ArrayPart, Placed};
 use super::shares::Shares;
+use crate::apply::execute::modify;
 use crate::array::Array;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::names::env::Env;
-use crate::value::entity::{Entity, Verb};
+use crate::value::entity::{Entity, Modifier, Verb};
 use crate::value::frame::Frame;
 use crate::value::name::Name;
+use crate::value::train;
 use crate::value::value_stack::atom_of;
 use crate::verbs::atomic::scalar::Scalar;
 
@@ -28,8 +32,22 @@ pub enum Operation {
     Slot(usize),
     /// Pushes a noun.
     Noun(Array),
-    /// Pushes the value of an expression that is not flat.
-    Tree(Box<Expression>),
+    /// Pushes a word that is not a noun.
+    Word(Box<Entity>),
+    /// Pushes the value of the slot of an operand, u or v.
+    Operand(usize),
+    /// Pushes the verb in a slot as the caller means it.
+    CallerBound(usize),
+    /// Pushes the value of a slot, or of a global name if the slot has none.
+    SlotOrGlobal(usize, Name),
+    /// Applies a modifier to the last value, and with the flag to the one below it, its right operand.
+    Modify(Modifier, bool),
+    /// Makes a train of so many values, of which the last is the first part.
+    Train(usize),
+    /// Pushes a verb that is made at run time.
+    Verb(Box<Computed>),
+    /// Applies the verb that the last value is to the argument below it or, with the flag, to the two below it, the left one above.
+    Apply(bool, usize),
     /// An elementwise verb that has a short way for atoms.
     Atomic(Box<Atomic>),
     /// Applies a verb to one argument.
@@ -56,8 +74,6 @@ pub enum Operation {
     Read(Box<Target>),
     /// Exchanges the last two values.
     Exchange,
-    /// Applies a verb, of a word with this number, to the value below the last one.
-    Below(Box<(VerbExpression, usize)>),
     /// The part that a place names, and the code that this stands for.
     Part(Box<(ArrayPart, Vec<Operation>)>),
     /// Changes the element that atoms name in a local; the code that makes an index of the atoms, and the code that changes what
@@ -71,6 +87,39 @@ pub enum Operation {
     Share(Box<Shares>),
     /// Applies a verb that is made at run time.
     Made(Box<Made>),
+}
+
+/// A verb that is made at run time.
+#[derive(Debug)]
+pub struct Computed {
+    /// The code that makes it.
+    pub(super) code: Vec<Operation>,
+    /// The nouns that decide what it is, if nothing else does.
+    pub(super) nouns: Option<Vec<Operand>>,
+    pub(super) last: RefCell<Last>,
+}
+
+/// What is known of a verb that is made at run time.
+#[derive(Debug, Default)]
+pub enum Last {
+    /// It was not made yet.
+    #[default]
+    Unknown,
+    /// The nouns that it was made of, and the verb.
+    Known(Vec<Array>, Verb),
+    /// It must be made anew each time.
+    Never,
+}
+
+/// A verb of two arguments that is made at run time.
+#[derive(Debug)]
+pub struct Made {
+    /// The expression that makes the verb.
+    pub(super) verb: Computed,
+    /// The arguments, which lie where they are.
+    pub(super) arguments: Pair,
+    /// The number of the verb's word.
+    pub(super) word: usize,
 }
 
 impl Operation {
@@ -233,8 +282,8 @@ impl Operation {
         let cells = frame.cells;
         match self {
             Operation::Set(target) => {
-                let value = noun_of(cells.0.borrow().from_top(1).cloned().flatten())?;
-                target.set(env, &value.into())?;
+                let value = cells.0.borrow().from_top(1).cloned().flatten();
+                target.set(env, &value.ok_or_else(|| Error::syntax("a value is needed here"))?)?;
             }
             Operation::Amend(amending) => {
                 let (target, arguments, word) = &**amending;
@@ -261,7 +310,10 @@ impl Operation {
         let cells = frame.cells;
         match self {
             Operation::Noun(noun) => cells.push(Entity::Noun(noun.clone())),
-            Operation::Tree(tree) => cells.push(tree.entity(env)?),
+            Operation::SlotOrGlobal(slot, name) => match frame.slot(*slot) {
+                Some(value) => cells.push(noun_of(Some(value))?.into()),
+                None => cells.push(global(env, name)?.into()),
+            },
             Operation::Keep(slot) => {
                 let value = noun_of(cells.pop())?;
                 frame.set_slot(*slot, Some(value.clone().into()));
@@ -279,13 +331,13 @@ impl Operation {
             Operation::Amended(amended) => amended.run(env, frame)?,
             Operation::Repeat(repeat) => repeat.run(env, frame)?,
             Operation::Share(shares) => shares.run(env, frame)?,
-            Operation::Below(below) => {
-                let (verb, word) = &**below;
-                let (x, y) = (noun_of(cells.pop())?, noun_of(cells.pop())?);
-                let y = verb.explained(env, None, y).map_err(|error| error.mark(*word))?;
-                cells.push(y.into());
-                cells.push(x.into());
-            }
+            Operation::Word(_)
+            | Operation::Operand(_)
+            | Operation::CallerBound(_)
+            | Operation::Modify(..)
+            | Operation::Train(_)
+            | Operation::Verb(_)
+            | Operation::Apply(..) => self.make(env, frame)?,
             Operation::Slot(_)
             | Operation::Assign(_)
             | Operation::Atomic(_)
@@ -294,6 +346,36 @@ impl Operation {
             | Operation::Made(_)
             | Operation::Exchange
             | Operation::Call(..) => {}
+        }
+        Ok(())
+    }
+
+    /// The operations that make verbs at run time, and that apply them.
+    #[inline(never)]
+    fn make(&self, env: &Env<'_>, frame: &Frame<'_>) -> Result<()> {
+        let cells = frame.cells;
+        let popped = || cells.pop().ok_or_else(|| Error::syntax("a value is needed here"));
+        match self {
+            Operation::Word(word) => cells.push(Entity::clone(word)),
+            Operation::Operand(slot) => cells.push(slot_value(env, *slot)?),
+            Operation::CallerBound(slot) => cells.push(env.bound_to_caller(slot_value(env, *slot)?)),
+            Operation::Modify(modifier, has_two) => {
+                let u = popped()?;
+                let v = has_two.then(popped).transpose()?;
+                cells.push(modify(env, modifier, u, v)?);
+            }
+            Operation::Train(count) => {
+                let parts = (0..*count).map(|_| popped()).collect::<Result<Vec<Entity>>>()?;
+                cells.push(train::of_words(parts)?);
+            }
+            Operation::Verb(made) => cells.push(made.verb(env)?.into()),
+            Operation::Apply(has_two, word) => {
+                let Entity::Verb(verb) = popped()? else { return Err(Error::syntax("a verb is needed here")) };
+                let x = has_two.then(|| noun_of(cells.pop())).transpose()?;
+                let y = noun_of(cells.pop())?;
+                cells.push(applied(env, &verb, x, y).map_err(|error| error.mark(*word))?.into());
+            }
+            _ => {}
         }
         Ok(())
     }

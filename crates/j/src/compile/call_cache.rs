@@ -2,9 +2,8 @@
 
 use std::cell::RefCell;
 
-use super::evaluate::{noun_of, with_this};
-use super::expression::{NamedVerb, VerbExpression};
-use crate::array::Array;
+use super::evaluate::noun_of;
+use super::expression::NamedVerb;
 use crate::error::Result;
 use crate::names::env::Env;
 use crate::names::lookup::value_error;
@@ -75,41 +74,4 @@ fn call_other(env: &Env<'_>, verb: &Verb, dyad: bool) -> Result<()> {
     let result = Env { this, ..*env }.ambivalent(verb, x, y);
     cells.push(result.map_err(|error| with_arguments(error, left.as_ref(), &right))?.into());
     Ok(())
-}
-
-impl VerbExpression {
-    /// The verb that it is now.
-    pub fn verb(&self, env: &Env<'_>) -> Result<Verb> {
-        match self {
-            VerbExpression::Fixed(verb) => Ok(verb.clone()),
-            VerbExpression::Named(name) => name.with_verb(env, |verb| Ok(verb.clone())),
-            VerbExpression::Computed(made) => made.verb(env),
-        }
-    }
-
-    /// Applies it; an error describes the arguments.
-    pub fn explained(&self, env: &Env<'_>, x: Option<Array>, y: Array) -> Result<Array> {
-        if let VerbExpression::Named(_) = self {
-            // The call tells it.
-            return self.apply(env, x, y);
-        }
-        let (left, right) = (x.as_ref().map(Brief::new), Brief::new(&y));
-        self.apply(env, x, y).map_err(|error| with_arguments(error, left.as_ref(), &right))
-    }
-
-    /// Applies it.
-    fn apply(&self, env: &Env<'_>, x: Option<Array>, y: Array) -> Result<Array> {
-        match self {
-            VerbExpression::Fixed(verb) => with_this(env, verb, |env| env.ambivalent(verb, x, y)),
-            VerbExpression::Named(name) => {
-                let cells = &env.interpreter.cells;
-                name.call(env, cells.push_arguments(x, y))?;
-                noun_of(cells.pop())
-            }
-            VerbExpression::Computed(_) => {
-                let verb = self.verb(env)?;
-                with_this(env, &verb, |env| env.ambivalent(&verb, x, y))
-            }
-        }
-    }
 }

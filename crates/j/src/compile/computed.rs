@@ -1,8 +1,12 @@
 //! Verbs that are made at run time of nouns known only then: `k&|.`, `x |.!.y z`. A loop mostly makes the same verb each turn, so the
 //! last one is cached with the nouns it was made of.
 
-use super::expression::{Computed, Expression, Last, is_quiet};
+use std::cell::RefCell;
+
+use super::bytecode::{Computed, Last, Operation, run};
+use super::expression::{Expression, is_quiet};
 use super::foresight::is_pure;
+use super::operand::Operand;
 use crate::array::Array;
 use crate::error::{Error, Result};
 use crate::names::env::Env;
@@ -10,40 +14,57 @@ use crate::value::entity::{Entity, Modifier, ModifierKind, Verb};
 use crate::vocabulary::Word;
 
 impl Computed {
-    /// The verb that it is now. A syntax error if it is none.
+    /// The verb that code makes, and the nouns that decide what it is, if nothing else does.
+    pub(super) fn new(code: Vec<Operation>, nouns: Option<Vec<Operand>>) -> Computed {
+        Computed { code, nouns, last: RefCell::default() }
+    }
+
+    /// The verb that it is now. A syntax error if it is not a verb.
     pub fn verb(&self, env: &Env<'_>) -> Result<Verb> {
         // Making a cached verb has no effect by which this sentence could run recursively.
-        let Ok(mut last) = self.last.try_borrow_mut() else { return self.make(env) };
-        if let Last::Known(nouns, verb) = &*last
-            && agrees(&self.made, env, &mut nouns.iter())
-        {
-            return Ok(verb.clone());
+        let (Ok(mut last), Some(nouns)) = (self.last.try_borrow_mut(), &self.nouns) else { return self.make(env) };
+        match &*last {
+            Last::Known(before, verb) => {
+                let is_same = |(noun, before): (&Operand, &Array)| {
+                    short_noun(noun, env).is_some_and(|now| now.is_same_short_number(before))
+                };
+                if nouns.iter().zip(before).all(is_same) {
+                    return Ok(verb.clone());
+                }
+            }
+            Last::Never => {
+                drop(last);
+                return self.make(env);
+            }
+            Last::Unknown => {}
         }
-        if let Last::Never = *last {
-            drop(last);
-            return self.make(env);
+        match nouns.iter().map(|noun| short_noun(noun, env)).collect::<Option<Vec<Array>>>() {
+            Some(nouns) => {
+                let verb = self.make(env)?;
+                *last = Last::Known(nouns, verb.clone());
+                Ok(verb)
+            }
+            None => {
+                *last = Last::Never;
+                drop(last);
+                self.make(env)
+            }
         }
-        let mut nouns = Vec::new();
-        if !depends_on_nouns(&self.made) || !gather(&self.made, env, &mut nouns) {
-            *last = Last::Never;
-            drop(last);
-            return self.make(env);
-        }
-        let verb = self.make(env)?;
-        *last = Last::Known(nouns, verb.clone());
-        Ok(verb)
     }
 
     fn make(&self, env: &Env<'_>) -> Result<Verb> {
-        match self.made.entity(env)? {
-            Entity::Verb(verb) => Ok(verb),
-            _ => Err(Error::syntax("a verb is needed here")),
+        if let Some(frame) = env.frame {
+            run(&self.code, env, frame)?;
+            if let Some(Entity::Verb(verb)) = frame.cells.pop() {
+                return Ok(verb);
+            }
         }
+        Err(Error::syntax("a verb is needed here"))
     }
 }
 
 /// Whether nothing but the nouns in slots and names decides what is made, and making it does nothing else.
-pub(super) fn depends_on_nouns(made: &Expression) -> bool {
+fn depends_on_nouns(made: &Expression) -> bool {
     match made {
         Expression::Constant(Entity::Verb(verb)) => is_quiet(verb),
         Expression::Constant(_) | Expression::Slot(_) | Expression::Global(_) => true,
@@ -62,10 +83,10 @@ fn makes_only(modifier: &Modifier) -> bool {
 }
 
 /// The noun of a slot or name, if it has one that is cheap to compare.
-fn noun_of_leaf(leaf: &Expression, env: &Env<'_>) -> Option<Array> {
-    let noun = match leaf {
-        Expression::Slot(slot) => env.frame.and_then(|frame| frame.noun(*slot))?,
-        Expression::Global(name) if name.is_simple() && env.frame.is_none_or(|frame| !frame.has_others()) => {
+fn short_noun(operand: &Operand, env: &Env<'_>) -> Option<Array> {
+    let noun = match operand {
+        Operand::Slot(slot) => env.frame.and_then(|frame| frame.noun(*slot))?,
+        Operand::Global(name) if env.frame.is_none_or(|frame| !frame.has_others()) => {
             match env.find_global(name.0.symbol)? {
                 Entity::Noun(noun) => noun,
                 _ => return None,
@@ -76,25 +97,18 @@ fn noun_of_leaf(leaf: &Expression, env: &Env<'_>) -> Option<Array> {
     noun.is_short_number().then_some(noun)
 }
 
-/// Whether the nouns are those that are given.
-fn agrees<'a>(made: &Expression, env: &Env<'_>, nouns: &mut impl Iterator<Item = &'a Array>) -> bool {
-    match made {
-        Expression::Constant(_) => true,
-        Expression::Modify(_, u, v) => agrees(u, env, nouns) && v.as_deref().is_none_or(|v| agrees(v, env, nouns)),
-        Expression::Train(parts) => parts.iter().all(|part| agrees(part, env, nouns)),
-        leaf => match (noun_of_leaf(leaf, env), nouns.next()) {
-            (Some(now), Some(then)) => now.is_same_short_number(then),
-            _ => false,
-        },
-    }
+/// Where the nouns are that decide what an expression makes, if nothing else does.
+pub(super) fn deciding_nouns(made: &Expression) -> Option<Vec<Operand>> {
+    let mut nouns = Vec::new();
+    (depends_on_nouns(made) && gather(made, &mut nouns)).then_some(nouns)
 }
 
-/// Gathers the nouns; false if one is too long to be compared each time.
-fn gather(made: &Expression, env: &Env<'_>, nouns: &mut Vec<Array>) -> bool {
+/// Gathers where the nouns are that something is made of; false if one is found in another way each time.
+fn gather(made: &Expression, nouns: &mut Vec<Operand>) -> bool {
     match made {
         Expression::Constant(_) => true,
-        Expression::Modify(_, u, v) => gather(u, env, nouns) && v.as_deref().is_none_or(|v| gather(v, env, nouns)),
-        Expression::Train(parts) => parts.iter().all(|part| gather(part, env, nouns)),
-        leaf => noun_of_leaf(leaf, env).map(|noun| nouns.push(noun)).is_some(),
+        Expression::Modify(_, u, v) => gather(u, nouns) && v.as_deref().is_none_or(|v| gather(v, nouns)),
+        Expression::Train(parts) => parts.iter().all(|part| gather(part, nouns)),
+        leaf => Operand::from_expression(leaf).map(|noun| nouns.push(noun)).is_some(),
     }
 }

@@ -1,9 +1,6 @@
-//! Evaluating compiled sentences that are not flat code ([`crate::compile::bytecode`]), and the rarer parts of those that are.
-//!
-//! Evaluation goes right to left exactly as the executor's, so that effects happen in the same order.
+//! The parts of flat code ([`crate::compile::bytecode`]) that look up names, apply verbs, and change nouns in their places.
 
-use super::expression::{Expression, Target, VerbExpression};
-use crate::apply::execute::modify;
+use super::expression::Target;
 use crate::array::{Array, ElementType};
 use crate::error::{Error, Result};
 use crate::names::env::Env;
@@ -15,113 +12,8 @@ use crate::verbs::selection::amend;
 use crate::vocabulary::Word;
 use crate::words::modifiers::amend::{amend_by_gerund, amended, gerund_of};
 
-impl Expression {
-    /// The value as a noun.
-    pub fn noun(&self, env: &Env<'_>) -> Result<Array> {
-        match self {
-            Expression::Constant(Entity::Noun(noun)) => Ok(noun.clone()),
-            Expression::Slot(slot) => slot_noun(env, *slot),
-            Expression::AssignSlot(slot, value) => {
-                let value = value.noun(env)?;
-                if let Some(frame) = env.frame {
-                    frame.set_slot(*slot, Some(value.clone().into()));
-                }
-                Ok(value)
-            }
-            Expression::SlotOrGlobal(slot, name) => match env.frame.and_then(|frame| frame.slot(*slot)) {
-                entity @ Some(_) => noun_of(entity),
-                None => global(env, name),
-            },
-            Expression::Global(name) => global(env, name),
-            Expression::Monad { verb, y, word } => {
-                let y = y.noun(env)?;
-                verb.explained(env, None, y).map_err(|error| error.mark(*word))
-            }
-            Expression::Dyad { x, verb, y, word } => {
-                let y = y.noun(env)?;
-                if let VerbExpression::Fixed(_) | VerbExpression::Named(_) = verb {
-                    let x = x.noun(env)?;
-                    return verb.explained(env, Some(x), y).map_err(|error| error.mark(*word));
-                }
-                let known = VerbExpression::Fixed(verb.verb(env)?);
-                let x = x.noun(env)?;
-                known.explained(env, Some(x), y).map_err(|error| error.mark(*word))
-            }
-            Expression::Stacked { x, verb, y, word } => {
-                let Expression::Monad { verb: last, y, word: place } = &**y else {
-                    return Err(Error::syntax("a verb and its argument are needed"));
-                };
-                let y = y.noun(env)?;
-                let x = x.noun(env)?;
-                let y = last.explained(env, None, y).map_err(|error| error.mark(*place))?;
-                verb.explained(env, Some(x), y).map_err(|error| error.mark(*word))
-            }
-            Expression::AmendInPlace { target, .. } | Expression::AppendInPlace { target, .. } => {
-                self.change_in_place(env)?;
-                target.value(env)
-            }
-            Expression::ShortenInPlace(shortened) => {
-                self.change_in_place(env)?;
-                shortened.target.value(env)
-            }
-            _ => noun_of(Some(self.entity(env)?)),
-        }
-    }
-
-    /// Runs a change in place, without its value.
-    pub fn change_in_place(&self, env: &Env<'_>) -> Result<()> {
-        let (changed, word) = match self {
-            Expression::AmendInPlace { target, x, m, word } => {
-                let m = noun_of(Some(m.entity(env)?))?;
-                let x = x.noun(env)?;
-                (amend_target(env, target, x, m), word)
-            }
-            Expression::AppendInPlace { target, y, word } => {
-                let y = y.noun(env)?;
-                (append_target(env, target, y), word)
-            }
-            Expression::ShortenInPlace(shortened) => {
-                let joined = shortened.joined.as_ref().map(|(joined, _)| joined.noun(env)).transpose()?;
-                let amount = shortened.amount.as_ref().map(|amount| amount.noun(env)).transpose()?;
-                return shortened.change(env, amount, joined);
-            }
-            _ => return Ok(()),
-        };
-        changed.map_err(|error| error.mark(*word))
-    }
-
-    /// The value as any part of speech.
-    pub fn entity(&self, env: &Env<'_>) -> Result<Entity> {
-        match self {
-            Expression::Constant(entity) => Ok(entity.clone()),
-            Expression::Slot(slot) | Expression::Operand(slot) => slot_value(env, *slot),
-            Expression::CallerBound(slot) => Ok(env.bound_to_caller(slot_value(env, *slot)?)),
-            Expression::Modify(modifier, u, v) => {
-                let v = match v {
-                    Some(v) => Some(v.entity(env)?),
-                    None => None,
-                };
-                modify(env, modifier, u.entity(env)?, v)
-            }
-            Expression::Train(parts) => {
-                let mut known = Vec::with_capacity(parts.len());
-                for part in parts.iter().rev() {
-                    known.push(part.entity(env)?);
-                }
-                known.reverse();
-                crate::value::train::of_words(known)
-            }
-            Expression::Assign(target, value) => {
-                let value = value.entity(env)?;
-                target.set(env, &value)?;
-                Ok(value)
-            }
-            _ => Ok(self.noun(env)?.into()),
-        }
-    }
-}
-
-fn slot_value(env: &Env<'_>, slot: usize) -> Result<Entity> {
+/// The value in a slot, of any part of speech.
+pub fn slot_value(env: &Env<'_>, slot: usize) -> Result<Entity> {
     env.frame.and_then(|frame| frame.slot(slot)).ok_or_else(|| {
         let name = env.frame.and_then(|frame| frame.names.get(slot).copied());
         value_error(&name.map(|name| name.name().to_string()).unwrap_or_default())
@@ -158,6 +50,13 @@ pub fn noun_of(entity: Option<Entity>) -> Result<Array> {
 /// Runs an application of a verb, to which its self-references refer.
 pub fn with_this<T>(env: &Env<'_>, verb: &Verb, run: impl FnOnce(&Env<'_>) -> T) -> T {
     if verb.0.has_self && !verb.is(Word::SelfReference) { run(&Env { this: Some(verb), ..*env }) } else { run(env) }
+}
+
+/// Applies a verb; an error describes the arguments.
+pub fn applied(env: &Env<'_>, verb: &Verb, x: Option<Array>, y: Array) -> Result<Array> {
+    let (left, right) = (x.as_ref().map(Brief::new), Brief::new(&y));
+    let result = with_this(env, verb, |env| env.ambivalent(verb, x, y));
+    result.map_err(|error| with_arguments(error, left.as_ref(), &right))
 }
 
 /// Changes the parts m of the noun of a target to x, in its place.

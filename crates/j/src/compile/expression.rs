@@ -191,32 +191,6 @@ fn joining(
     }
 }
 
-/// A verb that is made at run time, with what it was last.
-#[derive(Debug)]
-pub struct Computed {
-    pub(super) made: Expression,
-    pub(super) last: RefCell<Last>,
-}
-
-impl Computed {
-    /// A verb that this makes, which was not made yet.
-    pub(super) fn new(made: Expression) -> Computed {
-        Computed { made, last: RefCell::default() }
-    }
-}
-
-/// What is known of a verb that is made at run time.
-#[derive(Debug, Default)]
-pub enum Last {
-    /// It was not made yet.
-    #[default]
-    Unknown,
-    /// The nouns it was made of, in the order of a walk through what makes it, and the verb.
-    Known(Vec<Array>, Verb),
-    /// It must be made anew each time.
-    Never,
-}
-
 /// A verb that is applied.
 #[derive(Debug)]
 pub enum VerbExpression {
@@ -224,8 +198,8 @@ pub enum VerbExpression {
     Fixed(Verb),
     /// The verb that a name has when it is applied.
     Named(Box<NamedVerb>),
-    /// A verb made at run time.
-    Computed(Box<Computed>),
+    /// A verb that an expression makes at run time.
+    Computed(Box<Expression>),
 }
 
 impl Expression {
@@ -356,11 +330,6 @@ impl VerbExpression {
         }
     }
 
-    /// A verb that an expression makes at run time.
-    pub fn computed(made: Expression) -> VerbExpression {
-        VerbExpression::Computed(Box::new(Computed::new(made)))
-    }
-
     /// Whether applying it surely changes no name.
     pub fn is_quiet(&self) -> bool {
         match self {
@@ -372,15 +341,15 @@ impl VerbExpression {
     /// The index of an amend made at run time or before.
     fn amend_index(self) -> std::result::Result<Box<Expression>, VerbExpression> {
         match self {
-            VerbExpression::Computed(computed) => match computed.made {
+            VerbExpression::Computed(made) => match *made {
                 Expression::Modify(modifier, u, None) => {
                     let amends = matches!(&*modifier.0, ModifierKind::Primitive(row) if row.word == Word::Amend);
                     if amends && u.class() == Class::Noun && !u.assigns() {
                         return Ok(u);
                     }
-                    Err(VerbExpression::computed(Expression::Modify(modifier, u, None)))
+                    Err(VerbExpression::Computed(Box::new(Expression::Modify(modifier, u, None))))
                 }
-                other => Err(VerbExpression::computed(other)),
+                other => Err(VerbExpression::Computed(Box::new(other))),
             },
             VerbExpression::Named(name) => Err(VerbExpression::Named(name)),
             VerbExpression::Fixed(verb) => {

@@ -3,12 +3,11 @@
 //! What is applied to what lies still is one operation, and so are some phrases that name a part of an array by atoms
 //! (`places`): the code they replace is stored with them.
 
-use super::application::Made;
 use super::applied_modifiers::Amended;
 use super::applied_modifiers::Repeat;
-use super::bytecode::{End, Operation};
-use super::computed::depends_on_nouns;
-use super::expression::{Computed, Expression, Joint, Target, VerbExpression};
+use super::bytecode::{Computed, End, Made, Operation};
+use super::computed::deciding_nouns;
+use super::expression::{Expression, Joint, Target, VerbExpression};
 use super::operand::{Operand, Pair};
 use super::places::{ArrayPart, BoxItem, Holder, Placed};
 use super::shares::{Shares, items, joint};
@@ -92,17 +91,38 @@ fn change_in_place(change: Expression, code: &mut Vec<Operation>) -> Option<Targ
     }
 }
 
+/// The verb that an expression makes at run time.
+fn made_of(made: Expression) -> Computed {
+    let (mut code, nouns) = (Vec::new(), deciding_nouns(&made));
+    push(made, &mut code);
+    Computed::new(code, nouns)
+}
+
 /// Appends the code of an expression, which leaves its value on the stack.
 fn push(tree: Expression, code: &mut Vec<Operation>) {
     match tree {
         Expression::Constant(Entity::Noun(noun)) => code.push(Operation::Noun(noun)),
+        Expression::Constant(word) => code.push(Operation::Word(Box::new(word))),
         Expression::Slot(slot) => code.push(Operation::Slot(slot)),
+        Expression::Operand(slot) => code.push(Operation::Operand(slot)),
+        Expression::CallerBound(slot) => code.push(Operation::CallerBound(slot)),
+        Expression::SlotOrGlobal(slot, name) => code.push(Operation::SlotOrGlobal(slot, name)),
+        Expression::Modify(modifier, u, v) => {
+            let has_two = v.is_some();
+            [v, Some(u)].into_iter().flatten().for_each(|operand| push(*operand, code));
+            code.push(Operation::Modify(modifier, has_two));
+        }
+        Expression::Train(parts) => {
+            let count = parts.len();
+            parts.into_iter().rev().for_each(|part| push(part, code));
+            code.push(Operation::Train(count));
+        }
         Expression::AssignSlot(slot, value) => {
             push(*value, code);
             code.push(Operation::Keep(slot));
         }
         Expression::Global(name) => code.push(Operation::Global(name)),
-        Expression::Assign(target, value) if value.class() == Class::Noun => {
+        Expression::Assign(target, value) => {
             push(*value, code);
             code.push(Operation::Set(Box::new(target)));
         }
@@ -117,7 +137,7 @@ fn push(tree: Expression, code: &mut Vec<Operation>) {
             open(verb, *y, word, code);
         }
         Expression::Monad { verb: VerbExpression::Computed(made), y, word } => {
-            computed(made.made, *y, word, code);
+            computed(*made, *y, word, code);
         }
         Expression::Monad { verb: VerbExpression::Fixed(verb), y, word } => {
             let y = Operand::from_expression(&y).unwrap_or_else(|| {
@@ -152,44 +172,41 @@ fn push(tree: Expression, code: &mut Vec<Operation>) {
             code.push(Operation::with_pair(verb, arguments, word));
         }
         Expression::Dyad { x, verb: VerbExpression::Computed(made), y, word } => {
-            amended(*x, made.made, *y, word, code);
+            amended(*x, *made, *y, word, code);
         }
         Expression::Dyad { x, verb: VerbExpression::Named(name), y, word } => {
             push(*y, code);
             push(*x, code);
             code.push(Operation::Call(name, true, word));
         }
-        Expression::Stacked { x, verb: verb @ (VerbExpression::Fixed(_) | VerbExpression::Named(_)), y, word } => {
+        Expression::Stacked { x, verb, y, word } => {
             let Expression::Monad { verb: last, y, word: place } = *y else { return };
             push(*y, code);
             push(*x, code);
             // The exchange brings the argument of the last verb to the top, and its result stays there.
-            let exchanged = match last {
-                VerbExpression::Named(name) => {
-                    code.extend([Operation::Exchange, Operation::Call(name, false, place)]);
-                    true
+            code.push(Operation::Exchange);
+            match last {
+                VerbExpression::Named(name) => code.push(Operation::Call(name, false, place)),
+                VerbExpression::Fixed(verb) => code.push(Operation::with_one(verb, Operand::Stack(1), place)),
+                VerbExpression::Computed(made) => {
+                    code.extend([Operation::Verb(Box::new(made_of(*made))), Operation::Apply(false, place)]);
                 }
-                VerbExpression::Fixed(verb) => {
-                    code.extend([Operation::Exchange, Operation::with_one(verb, Operand::Stack(1), place)]);
-                    true
-                }
-                last => {
-                    code.push(Operation::Below(Box::new((last, place))));
-                    false
-                }
-            };
-            let (x, y) = if exchanged { (2, 1) } else { (1, 2) };
-            let arguments = Pair { x: Operand::Stack(x), y: Operand::Stack(y), taken: 2 };
+            }
             match verb {
-                VerbExpression::Named(name) => {
-                    code.extend(exchanged.then_some(Operation::Exchange));
-                    code.push(Operation::Call(name, true, word));
+                VerbExpression::Named(name) => code.extend([Operation::Exchange, Operation::Call(name, true, word)]),
+                VerbExpression::Fixed(verb) => {
+                    let arguments = Pair { x: Operand::Stack(2), y: Operand::Stack(1), taken: 2 };
+                    code.push(Operation::with_pair(verb, arguments, word));
                 }
-                VerbExpression::Fixed(verb) => code.push(Operation::with_pair(verb, arguments, word)),
-                VerbExpression::Computed(_) => {}
+                VerbExpression::Computed(made) => {
+                    code.extend([
+                        Operation::Exchange,
+                        Operation::Verb(Box::new(made_of(*made))),
+                        Operation::Apply(true, word),
+                    ]);
+                }
             }
         }
-        other => code.push(Operation::Tree(Box::new(other))),
     }
 }
 
@@ -364,8 +381,8 @@ fn computed(made: Expression, y: Expression, word: usize, code: &mut Vec<Operati
             }
         }
         made => {
-            let verb = VerbExpression::computed(made);
-            code.push(Operation::Tree(Box::new(Expression::Monad { verb, y: Box::new(y), word })));
+            push(y, code);
+            code.extend([Operation::Verb(Box::new(made_of(made))), Operation::Apply(false, word)]);
         }
     }
 }
@@ -380,15 +397,17 @@ fn amended(x: Expression, made: Expression, y: Expression, word: usize, code: &m
             code.push(Operation::Amended(Box::new(Amended { modifier, word })));
         }
         made if let (Some(left), Some(right)) = (Operand::from_expression(&x), Operand::from_expression(&y))
-            && depends_on_nouns(&made) =>
+            && deciding_nouns(&made).is_some() =>
         {
             let arguments = Pair { x: left, y: right, taken: 0 };
-            code.push(Operation::Made(Box::new(Made { verb: Computed::new(made), arguments, word })));
+            code.push(Operation::Made(Box::new(Made { verb: made_of(made), arguments, word })));
         }
         made => {
-            let verb = VerbExpression::computed(made);
-            let dyad = Expression::Dyad { x: Box::new(x), verb, y: Box::new(y), word };
-            code.push(Operation::Tree(Box::new(dyad)));
+            push(y, code);
+            // The verb is made before x is computed.
+            code.push(Operation::Verb(Box::new(made_of(made))));
+            push(x, code);
+            code.extend([Operation::Exchange, Operation::Apply(true, word)]);
         }
     }
 }

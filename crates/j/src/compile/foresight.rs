@@ -53,7 +53,7 @@ pub(super) fn expression(item: ParseItem) -> Result<Expression> {
 pub(super) fn verb_expression(item: ParseItem) -> Result<VerbExpression> {
     Ok(match expression(item)? {
         Expression::Constant(Entity::Verb(verb)) => VerbExpression::from_verb(verb),
-        other => VerbExpression::computed(other),
+        other => VerbExpression::Computed(Box::new(other)),
     })
 }
 

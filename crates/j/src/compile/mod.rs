@@ -8,9 +8,9 @@
 //!    under an assumption about the classes of its names, into a tree ([`expression`]); it refuses what it cannot foresee, and
 //!    such a sentence is executed.
 //! 2. `flatten` makes of the tree the code that [`bytecode`] runs on the stack of values, with operations that apply verbs to what
-//!    lies there (`application`, `applied_modifiers`, `in_place`, `places`, `shares`, `shifts`); [`evaluate`]
-//!    computes the nodes of the tree that are no such code (modifiers with operands made at run time, trains, targets of several names). Blocks, loops and handlers
-//!    are the runner's ([`runner`](crate::run::runner)), for compiled and executed sentences alike.
+//!    lies there (`application`, `applied_modifiers`, `in_place`, `places`, `shares`, `shifts`), and that make verbs of operands which are
+//!    known only then (`computed`). Blocks, loops and handlers are the runner's ([`runner`](crate::run::runner)), for compiled and
+//!    executed sentences alike.
 //!
 //! [`rank_fusion`](crate::apply::rank_fusion), which applies a verb to all cells of an array at once, stands with applying.
 //!

@@ -1,14 +1,15 @@
 //! Shifts and rotations in flat code, and the elementwise verb that follows one: it reads the array where that lies, so that the
 //! shifted one is never made.
 
-use super::application::{Atomic, Dyadic, Made};
-use super::bytecode::Operation;
+use super::application::{Atomic, Dyadic};
+use super::bytecode::{Made, Operation};
+use super::evaluate::with_this;
 use super::expression::is_quiet;
 use super::operand::{Operand, Pair};
-use crate::array::Array;
+use crate::array::{Arg, Array};
 use crate::error::Result;
 use crate::names::env::Env;
-use crate::value::entity::Entity;
+use crate::value::entity::{Entity, Verb};
 use crate::value::frame::Frame;
 use crate::value::value_stack::Stack;
 use crate::verbs::atomic::AtomicDyad;
@@ -42,6 +43,12 @@ impl Made {
             Some(shift) => run(&shift, &self.arguments, later, env, frame, || self.alone(&verb, env, frame)),
             None => self.alone(&verb, env, frame).map(|()| 0),
         }
+    }
+
+    /// Applies the verb that it is now.
+    fn alone(&self, verb: &Verb, env: &Env<'_>, frame: &Frame<'_>) -> Result<()> {
+        let run = |x: Arg<'_>, y: Arg<'_>| with_this(env, verb, |env| env.dyad(verb, x, y));
+        self.arguments.apply(env, frame, false, run).map_err(|error| error.mark(self.word))
     }
 }
 

@@ -1,7 +1,8 @@
 //! Names that lose items at an end of their list: stacks and queues. A list that nobody else holds is changed in its place, so that it is
 //! not copied at each turn.
 
-use super::expression::{Shortened, VerbExpression};
+use super::evaluate::applied;
+use super::expression::Shortened;
 use crate::array::Array;
 use crate::error::Result;
 use crate::names::env::Env;
@@ -24,8 +25,7 @@ impl<T> Shortened<T> {
                 }
                 return Ok(());
             }
-            let verb = VerbExpression::Fixed(self.verb.clone());
-            let part = verb.explained(env, amount, value.clone()).map_err(|error| error.mark(self.word))?;
+            let part = applied(env, &self.verb, amount, value.clone()).map_err(|error| error.mark(self.word))?;
             *value = self.with(env, part, joined)?;
             Ok(())
         });
