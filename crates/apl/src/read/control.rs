@@ -3,7 +3,7 @@
 use super::classes::{Classes, refused};
 use super::token::at_depth_0;
 use crate::error::Result;
-use crate::value::{Control, Line, Slot, Span, Token};
+use crate::value::{Control, Line, LoopNames, Span, Token};
 
 /// `:For` with `:InEach`.
 const EACH_FOR: &str = "for each";
@@ -68,21 +68,11 @@ pub fn structure(lines: Vec<Line>, names: &dyn Classes) -> Result<(Vec<Line>, Ve
         };
         let mut word = word;
         let mut rest = line.tokens.get(2..).unwrap_or_default();
-        let mut slots: Vec<Slot> = Vec::new();
+        let mut named: Vec<LoopNames> = Vec::new();
         if word == "for" {
-            // Several names may stand in parentheses.
-            let opened = matches!(rest.first(), Some((Token::Open, _)));
-            rest = rest.get(usize::from(opened)..).unwrap_or_default();
-            while let Some(((Token::Name(name), _), behind)) = rest.split_first() {
-                slots.push(names.slot(name));
-                rest = behind;
-            }
-            let closed = matches!(rest.first(), Some((Token::Close, _)));
-            rest = rest.get(usize::from(closed)..).unwrap_or_default();
-            if opened != closed {
-                return Err(refused(format!("line {}: the names of :For stand between ( and )", line.number)));
-            }
-            rest = match rest {
+            let behind = loop_names(rest, names, &mut named);
+            let unpaired = || refused(format!("line {}: the names of :For stand between ( and )", line.number));
+            rest = match behind.ok_or_else(unpaired)? {
                 [(Token::Colon, _), (Token::Name(name), _), behind @ ..] if name.to_lowercase() == "in" => behind,
                 [(Token::Colon, _), (Token::Name(name), _), behind @ ..] if name.to_lowercase() == "ineach" => {
                     word = EACH_FOR.to_string();
@@ -91,7 +81,7 @@ pub fn structure(lines: Vec<Line>, names: &dyn Classes) -> Result<(Vec<Line>, Ve
                 _ => return Err(refused(format!("line {}: :For needs :In", line.number))),
             };
         }
-        builder.word(&word, index, slots)?;
+        builder.word(&word, index, named)?;
         out.push(Line::new(line.text.clone(), rest.to_vec(), line.number));
     }
     builder.end_until()?;
@@ -100,6 +90,32 @@ pub fn structure(lines: Vec<Line>, names: &dyn Classes) -> Result<(Vec<Line>, Ve
         return Err(refused(format!("the :{word} of line {} has no end", builder.number(open.start))));
     }
     Ok((out, builder.controls))
+}
+
+/// Reads the names behind `:For`, with parentheses around several: what follows them, or `None` if a parenthesis has no other.
+fn loop_names<'a>(
+    tokens: &'a [(Token, Span)],
+    names: &dyn Classes,
+    named: &mut Vec<LoopNames>,
+) -> Option<&'a [(Token, Span)]> {
+    let (mut rest, mut outer) = (tokens, Vec::new());
+    while let Some(((token, _), behind)) = rest.split_first() {
+        match token {
+            Token::Name(name) => named.push(LoopNames::One(names.slot(name))),
+            Token::Open => outer.push(std::mem::take(named)),
+            Token::Close => {
+                let inner = std::mem::replace(named, outer.pop()?);
+                named.push(LoopNames::Several(inner));
+            }
+            _ => break,
+        }
+        rest = behind;
+    }
+    // Parentheses around all names change nothing.
+    if let [LoopNames::Several(all)] = named.as_mut_slice() {
+        *named = std::mem::take(all);
+    }
+    outer.is_empty().then_some(rest)
 }
 
 /// A control word as it is usually written.
@@ -253,7 +269,7 @@ impl Builder {
         self.numbers.get(line).copied().unwrap_or(line + 1)
     }
 
-    fn word(&mut self, word: &str, line: usize, slots: Vec<Slot>) -> Result<()> {
+    fn word(&mut self, word: &str, line: usize, names: Vec<LoopNames>) -> Result<()> {
         match word {
             "if" => {
                 self.set(line, Control::Test { yes: line + 1, no: 0, leaves: false });
@@ -286,8 +302,8 @@ impl Builder {
                 self.begin("repeat", line, Vec::new());
             }
             "for" | EACH_FOR => {
-                let apart = word == EACH_FOR && slots.len() > 1;
-                self.set(line, Control::For { names: slots, apart, end: 0 });
+                let apart = word == EACH_FOR && names.len() > 1;
+                self.set(line, Control::For { names, apart, end: 0 });
                 self.begin("for", line, Vec::new());
             }
             "select" => {

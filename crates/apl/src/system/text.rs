@@ -48,6 +48,9 @@ impl Case {
     }
 }
 
+/// The type of signed bytes, as `⎕DR` names it.
+const SIGNED_BYTES: i64 = 83;
+
 /// The encodings of characters in smaller numbers.
 const ENCODINGS: [&str; 3] = ["UTF-8", "UTF-16", "UTF-32"];
 
@@ -55,7 +58,13 @@ const ENCODINGS: [&str; 3] = ["UTF-8", "UTF-16", "UTF-32"];
 ///
 /// A domain error for numbers that are not text in it.
 pub fn encoded(x: &Array, y: &Array) -> Result<Array> {
-    let name = text_of(x)?.to_uppercase();
+    // Bytes are numbers from ¯128 to 127 if the type of such follows the name.
+    let is_typed = x.kind() == ElementType::Box && x.count() == 2;
+    let name = if is_typed { nested::content(x, 0) } else { x.clone() };
+    let name = text_of(&name)?.to_uppercase();
+    if is_typed && (name != ENCODINGS[0] || nested::content(x, 1).as_atom::<i64>() != Some(&SIGNED_BYTES)) {
+        return Err(Error::domain("the type behind the name is 83, of signed bytes, and the name is UTF-8"));
+    }
     let Some(encoding) = ENCODINGS.iter().position(|known| *known == name) else {
         return Err(Error::domain(format!("{name} is not one of {}", ENCODINGS.join(", "))));
     };
@@ -67,6 +76,7 @@ pub fn encoded(x: &Array, y: &Array) -> Result<Array> {
         budget::check::<u64>(y.count())?;
         let text = text_of(y)?;
         return Ok(Array::list(match encoding {
+            0 if is_typed => budget::mapped(text.as_bytes(), |&byte| i64::from(byte.cast_signed()))?,
             0 => budget::mapped(text.as_bytes(), |&byte| i64::from(byte))?,
             1 => text.encode_utf16().map(i64::from).collect(),
             _ => text.chars().map(|c| i64::from(u32::from(c))).collect(),
@@ -76,7 +86,11 @@ pub fn encoded(x: &Array, y: &Array) -> Result<Array> {
     let none = |_| Error::domain(format!("these numbers are not text in {name}"));
     let text = match encoding {
         0 => {
-            let bytes = budget::tried(&numbers, |&n| u8::try_from(n).map_err(|_| none(())))?;
+            let byte = |&n: &i64| match is_typed {
+                true => i8::try_from(n).map(i8::cast_unsigned).map_err(|_| none(())),
+                false => u8::try_from(n).map_err(|_| none(())),
+            };
+            let bytes = budget::tried(&numbers, byte)?;
             String::from_utf8(bytes).map_err(|_| none(()))?
         }
         1 => {
