@@ -12,8 +12,8 @@ type Load<'a> = &'a dyn Fn(&str, bool) -> Result<()>;
 
 /// All of them.
 pub const COMMANDS: &[&str] = &[
-    "VARS", "FNS", "OPS", "NMS", "OBS", "OBJECTS", "CLASSES", "NS", "CS", "ERASE", "CLEAR", "SI", "SIC", "RESET",
-    "OFF", "COPY", "LOAD", "GLYPHS",
+    "VARS", "FNS", "OPS", "NMS", "OBS", "NS", "CS", "ERASE", "CLEAR", "SI", "SIC", "RESET", "OFF", "COPY", "LOAD",
+    "GLYPHS",
 ];
 
 /// Commands of other systems, and what is here instead.
@@ -29,6 +29,7 @@ pub const ABSENT_COMMANDS: &[(&[&str], &str)] = &[
     (&["CONTINUE"], "saves and ends: )SAVE NAME and )OFF do so"),
     (&["CMD", "SH", "HOST"], "runs a command of the system: ⎕SH'command' does so where the sandbox allows it"),
     (&["METHODS", "EVENTS", "PROPS", "INTRO"], "lists members: ⎕NL 2 and ⎕NL 3 give the names in a namespace"),
+    (&["OBJECTS", "CLASSES"], "lists namespaces and classes: )OBS does so"),
     (&["TID", "HELD"], "is about threads: ⎕TID and ⎕TNUMS give their numbers"),
     (&["WSID"], "names the workspace: )SAVE NAME names its file, ⎕WSID gives it"),
     (&["SYMBOLS", "SINL", "SIS", "IN", "OUT"], "is a command of old systems: )SI, )NMS, )COPY and )SAVE are here"),
