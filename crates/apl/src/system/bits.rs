@@ -33,10 +33,10 @@ pub fn representation(y: &Array) -> i64 {
 /// `x ⎕DR y`: the bits of y as elements of type x, row by row; with two types the elements, of the first one unless it is 0, converted to
 /// the second, and which ones could be.
 pub fn reinterpreted(x: &Array, y: &Array) -> Result<Array> {
-    match promote::integers(x, crate::array::Tolerance::default())?.as_ref() {
-        &[wanted] => as_type(known(wanted)?, y),
-        &[0, wanted] => converted(known(wanted)?, y),
-        &[own, wanted] => converted(known(wanted)?, &as_type(known(own)?, y)?),
+    match *promote::integers(x, crate::array::Tolerance::default())?.as_ref() {
+        [wanted] => as_type(known(wanted)?, y),
+        [0, wanted] => converted(known(wanted)?, y),
+        [own, wanted] => converted(known(wanted)?, &as_type(known(own)?, y)?),
         _ => Err(Error::length("⎕DR takes the number of a type, or of two")),
     }
 }
