@@ -14,7 +14,7 @@ use super::read::definition;
 use super::read::token::{absent, mark, tokens};
 use super::run::commands::{ABSENT_COMMANDS, COMMANDS};
 use super::run::exported::{ExportedFunction, outward, publish, travelling};
-use super::run::lines::{Interpreter, is_dyalog};
+use super::run::lines::{Interpreter, is_dyalog, unmarked_definition};
 use super::run::logical_lines::{LineGatherer, needs_more};
 use super::run::trace_run::observe;
 use super::run::{apply, execute, report};
@@ -167,6 +167,10 @@ impl Language for Interpreter {
         }
         let wrong = definition::function(body.get(..body.len() - 1).unwrap_or_default(), &self.workspace).err();
         wrong.iter().map(|error| Fault::from_error(error, 0, first)).collect()
+    }
+
+    fn unmarked_definition(&self, text: &str) -> Option<usize> {
+        unmarked_definition(&self.workspace, text)
     }
 
     fn evaluate(&self, _: &Notation, text: &str, mode: Mode) -> Result<Option<Value>> {

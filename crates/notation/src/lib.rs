@@ -316,6 +316,12 @@ pub trait Language: Any {
         false
     }
 
+    /// The place in a text that is one definition without the marks around it, as sources of APL are, where the definition begins.
+    fn unmarked_definition(&self, text: &str) -> Option<usize> {
+        let _ = text;
+        None
+    }
+
     /// The words that begin as the last one of `before` does: names and words of the vocabulary, sorted. With them the place
     /// in `before` where that word begins.
     fn complete(&self, notation: &Notation, before: &str) -> (usize, Vec<String>);

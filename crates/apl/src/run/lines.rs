@@ -238,12 +238,17 @@ pub fn is_dyalog(file: &str) -> bool {
     })
 }
 
-/// The text of a function without dels, with them: its first line of code is a header whose function means nothing yet, so that the
-/// line cannot be a statement.
+/// The text of a function without dels, with them.
 fn between_dels(ws: &Workspace, text: &str) -> Option<String> {
-    let text = text.trim_start_matches('\u{feff}');
+    let at = unmarked_definition(ws, text)?;
+    Some(format!("{}∇{}\n∇", text.get(..at)?, text.get(at..)?.trim_end()))
+}
+
+/// The place where a function without dels begins: the first line of code is a header whose function means nothing yet, so that the line
+/// cannot be a statement.
+pub fn unmarked_definition(ws: &Workspace, text: &str) -> Option<usize> {
     let is_code = |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with('⍝');
-    let first = text.lines().find(is_code)?;
+    let first = text.trim_start_matches('\u{feff}').lines().find(is_code)?;
     let line = first.split('⍝').next()?;
     // A result or a left argument stands in braces, never the last part.
     if line.contains(['⍺', '⍵']) || line.split(';').next()?.trim_end().ends_with('}') {
@@ -255,8 +260,7 @@ fn between_dels(ws: &Workspace, text: &str) -> Option<String> {
     if !is_free || !takes && text.lines().filter(is_code).count() < 2 {
         return None;
     }
-    let at = text.find(first)?;
-    Some(format!("{}∇{}\n∇", text.get(..at)?, text.get(at..)?.trim_end()))
+    text.find(first)
 }
 
 /// Runs the statements of a line of the session.
