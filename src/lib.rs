@@ -48,6 +48,8 @@
 //! | names | [`Session::set`], [`Session::get`], [`Session::names`] |
 //! | functions of the notations, functions of the program | [`Session::call`], [`Session::function`], [`Session::apply`]; [`Session::register_fn`], [`Session::register`] |
 //! | values from and to Rust and `ndarray` | [`Value`], [`Array`]: `From`, `TryFrom`, [`Array::from_ndarray`], [`Array::as_ndarray`] |
+//! | values from and to types with serde's traits | [`to_value`], [`to_boxes`], [`from_value`] |
+//! | values of the program's own types, which scripts hold | [`Object`], [`Objects`] |
 //! | J, k, q, APL | [`Session::set_notation`]; a further one implements [`Language`] |
 //! | many threads | [`SessionHandle`] |
 //! | text that nobody vouches for | [`Session::set_sandbox`], [`Session::set_limits`], [`Session::stop`] |
@@ -67,12 +69,13 @@ use rooms::{
 
 pub use array::context::Stop;
 pub use array::{Array, Complex, Dictionary, Element, ElementType, Function, Rational, Symbol, Value};
+pub use array::{from_value, to_boxes, to_value};
 pub use error::{Error, ErrorKind, Place, Result};
 pub use explain::{Explained, Style};
 pub use host::{Entry, Host, Stream};
 pub use language::viewer::{View, Viewer};
 pub use language::{Language, Mode, Part, Script, Surroundings, Word};
 pub use session::{
-    Argument, Evaluation, Limits, Notation, OsHost, Registered, Session, SessionHandle, TypedFunction,
+    Argument, Evaluation, Limits, Notation, Object, Objects, OsHost, Registered, Session, SessionHandle, TypedFunction,
     run_with_big_stack, run_with_stack,
 };

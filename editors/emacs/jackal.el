@@ -23,10 +23,10 @@
 (define-derived-mode jackal-apl-mode jackal-mode "APL" (setq-local comment-start "⍝ "))
 (define-derived-mode jackal-test-mode jackal-mode "Jackal-test" (setq-local comment-start "# "))
 
-(dolist (row '(("\\.ijs\\'" . jackal-j-mode)
+(dolist (row '(("\\.ij[st]\\'" . jackal-j-mode)
                ("\\.k\\'" . jackal-k-mode)
                ("\\.q\\'" . jackal-q-mode)
-               ("\\.\\(?:apl[focn]?\\|dyalog\\)\\'" . jackal-apl-mode)
+               ("\\.\\(?:apl[foanc]?\\|dyalog\\)\\'" . jackal-apl-mode)
                ("\\.jt\\'" . jackal-test-mode)))
   (add-to-list 'auto-mode-alist row))
 

@@ -3,7 +3,10 @@
 -- 0.11 and later: put this file into ~/.config/nvim/lsp/, and `vim.lsp.enable("jackal")` with the lines at its end into init.lua.
 -- 0.7 to 0.10: put it anywhere, and `dofile("/path/of/jackal.lua").setup()` into init.lua.
 
-local file_types = { ijs = "j", k = "k", q = "q", apl = "apl", dyalog = "apl", jt = "jackal-test" }
+local file_types = {
+  ijs = "j", ijt = "j", k = "k", q = "q", jt = "jackal-test",
+  apl = "apl", dyalog = "apl", aplf = "apl", aplo = "apl", apln = "apl", apla = "apl", aplc = "apl",
+}
 
 -- Asks the server to do what a lens stands for, and hands over what it gives.
 local function ask(command, context, shown)
@@ -79,7 +82,10 @@ end
 return config
 
 -- In init.lua of 0.11:
---   vim.filetype.add({ extension = { ijs = "j", k = "k", q = "q", apl = "apl", dyalog = "apl", jt = "jackal-test" } })
+--   vim.filetype.add({ extension = {
+--     ijs = "j", ijt = "j", k = "k", q = "q", jt = "jackal-test",
+--     apl = "apl", dyalog = "apl", aplf = "apl", aplo = "apl", apln = "apl", apla = "apl", aplc = "apl",
+--   } })
 --   vim.lsp.enable("jackal")
 -- In any:
 --   vim.keymap.set("n", "<leader>e", vim.lsp.codelens.run)   -- explain this line, run this test

@@ -18,6 +18,11 @@ impl Input {
     pub fn lines(&self) -> usize {
         self.text.lines().count().max(1)
     }
+
+    /// Whether it is a command, whose words are not those of a sentence: `)names`, and `]display x` in APL.
+    pub fn is_command(&self) -> bool {
+        self.text.starts_with(')') || self.notation == Notation::APL && self.text.trim_start().starts_with(']')
+    }
 }
 
 /// The inputs of a text that begins in a notation, without blank ones, and the notation that it ends in. Lines such as `)k` change the
@@ -54,6 +59,11 @@ pub fn inputs(text: &str, begun: Notation) -> (Vec<Input>, Notation) {
             gathering.feed(more);
             whole.push('\n');
             whole.push_str(more);
+        }
+        // A backslash alone ends a text of k and q; in a session that changes its notation a line that does so is next.
+        if notation.dialect().is_some() && whole.trim_end() == "\\" {
+            while lines.next_if(|(_, next)| Notation::switched_to(next.as_bytes()).is_none()).is_some() {}
+            continue;
         }
         if !whole.trim().is_empty() {
             found.push(Input { notation, line, text: whole });

@@ -96,6 +96,11 @@ impl Knowledge {
         self.speaker.as_ref().is_some_and(|speaker| speaker.holds_text(self.notation.facts(), head))
     }
 
+    /// The place where a text begins that is one definition without the marks around it.
+    pub fn unmarked_definition(&self, text: &str) -> Option<usize> {
+        self.speaker.as_ref()?.unmarked_definition(text)
+    }
+
     /// The hint for the last word of a line, which may have blanks behind it.
     pub fn hint(&self, line: &str) -> Option<String> {
         complete::hint(line, self.notation, &|line| self.read(line), &self.names)

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 
 use jackal::rooms::apl::read::filters::Spelling;
 use jackal::rooms::assist::Knowledge;
-use jackal::rooms::assist::inputs::inputs;
+use jackal::rooms::assist::inputs::{Input, inputs};
+use jackal::rooms::language::Fault;
 use jackal::rooms::near::nearest;
 use jackal::rooms::session::os::read_script;
 use jackal::rooms::session::{Notation, library};
@@ -54,15 +55,18 @@ pub fn document_faults(document: &OpenDocument, outline: &Outline, around: &Surr
     if document.kind == Kind::Transcript {
         return transcript_faults(document);
     }
+    if is_lab(around.address, &document.text) {
+        return Vec::new();
+    }
     if document.kind == Kind::Script(Notation::APL) && is_spelled_otherwise(&document.text) {
         return Vec::new();
     }
     let (mut found, mut whole) = (Vec::new(), vec![true; outline.sections.len()]);
     for (section, whole) in outline.sections.iter().zip(&mut whole) {
-        if section.input.text.starts_with(')') {
+        if section.input.is_command() {
             continue;
         }
-        for wrong in known(section.input.notation).check(&section.input) {
+        for wrong in section_faults(section, known) {
             *whole = false;
             if found.len() >= FAULTS_MAX {
                 break;
@@ -72,12 +76,30 @@ pub fn document_faults(document: &OpenDocument, outline: &Outline, around: &Surr
         }
     }
     if !is_source(around.address)
+        && !outline.sections.iter().any(|section| section.is_unmarked)
         && let Some(loaded) = loaded(outline, folder, known, LOAD_DEPTH_MAX)
     {
         let most = FAULTS_MAX - found.len();
         found.extend(unknown(document, outline, &whole, &loaded, around, most));
     }
     found
+}
+
+/// The faults of a section; a definition without marks is given them.
+fn section_faults(section: &Section, known: KnowledgeOf<'_>) -> Vec<Fault> {
+    let knowledge = known(section.input.notation);
+    if !section.is_unmarked {
+        return knowledge.check(&section.input);
+    }
+    let marked = Input { text: format!("∇{}\n∇", section.input.text), ..section.input };
+    let moved = |at: usize| at.saturating_sub('∇'.len_utf8()).min(section.input.text.len());
+    let found = knowledge.check(&marked).into_iter();
+    found.map(|fault| Fault { span: moved(fault.span.start)..moved(fault.span.end), ..fault }).collect()
+}
+
+/// Whether a document is a lab of J, most of which is prose between sentences.
+fn is_lab(address: &str, text: &str) -> bool {
+    address.ends_with(".ijt") && text.lines().any(|line| line.starts_with("Lab Section"))
 }
 
 /// Whether the glyphs of a text of APL are spelled in another way, by names in braces or in a font of the 1990s. What stands where is known when
@@ -111,6 +133,7 @@ fn loaded(outline: &Outline, folder: Option<&Path>, known: KnowledgeOf<'_>, deep
         let document = OpenDocument::new(Kind::Script(notation), text, Value::Null, Units::Utf8);
         let inner = Outline::new(&document, notation, known);
         names.extend(inner.parts.keys().cloned());
+        names.extend(QuietLines::new(&document, &inner).into_names());
         // A name that a library defines in another locale, such as that of global names, is spelled with the locale.
         names.extend(inner.parts.keys().filter_map(|name| name.strip_suffix("_z_").map(String::from)));
         names.extend(loaded(&inner, place.as_deref().or(folder), known, deep.checked_sub(1)?)?);
@@ -223,6 +246,9 @@ pub fn result_faults(document: &OpenDocument, results: &[snapshot::BlockResult])
 
 /// The lines with sentences that a session can run, so that they can be explained.
 pub fn sentences(text: &str, notation: Notation, knowledge: &Knowledge) -> Vec<usize> {
+    if knowledge.unmarked_definition(text).is_some() {
+        return Vec::new();
+    }
     let alone = inputs(text, notation).0.into_iter().filter(|input| {
         let plain = input.lines() == 1 && !input.text.trim_start().starts_with([')', '\\', '/', '⍝', '∇']);
         let words = knowledge.read(&input.text).unwrap_or_default();

@@ -15,6 +15,7 @@ mod message_frame;
 mod names;
 mod outline;
 mod quiet_lines;
+mod script_names;
 mod server;
 mod shapes;
 mod tokens;

@@ -7,6 +7,7 @@ use std::ops::Range;
 use jackal::rooms::assist::Knowledge;
 use jackal::rooms::assist::coloured_pieces::Part;
 use jackal::rooms::assist::inputs::{Input, inputs};
+use jackal::rooms::k::read::lines::in_comments;
 use jackal::rooms::language::{self, Word};
 use jackal::rooms::session::{Notation, library};
 
@@ -45,6 +46,8 @@ pub struct Section {
     pub lines: Vec<Line>,
     /// Whether it has words of a query, in which names may be columns.
     pub may_query: bool,
+    /// Whether it is a definition without the marks around it.
+    pub is_unmarked: bool,
 }
 
 /// The words of queries and tables.
@@ -86,15 +89,25 @@ impl Outline {
     /// The names of a document that begins in a notation.
     pub fn new(document: &OpenDocument, notation: Notation, known: KnowledgeOf<'_>) -> Outline {
         let mut outline = Outline::default();
-        for (number, input) in inputs(&document.text, notation).0.into_iter().enumerate() {
+        let unmarked = known(notation).unmarked_definition(&document.text);
+        let all = match unmarked.map(|at| document.line_of(at)) {
+            Some(line) => {
+                let text = document.text.get(document.start(line)..).unwrap_or_default().trim_end().to_string();
+                vec![Input { notation, line, text }]
+            }
+            None => inputs(&document.text, notation).0,
+        };
+        for (number, input) in all.into_iter().enumerate() {
             let knowledge = known(input.notation);
-            let section = section(input, knowledge);
-            let mut reader = Reader { document, section: &section, number, places: Vec::new(), depth: 0 };
+            let section = Section { is_unmarked: unmarked.is_some(), ..section(input, knowledge) };
+            let mut reader =
+                Reader { document, section: &section, number, places: Vec::new(), inside: Vec::new(), depth: 0 };
             reader.read();
-            let mut places = reader.places;
+            let (mut places, inside) = (reader.places, reader.inside);
             let locals: HashSet<String> =
                 places.iter().filter(|place| place.defines && place.local).map(|place| place.name.clone()).collect();
-            places.iter_mut().for_each(|place| place.local |= locals.contains(&place.name));
+            let within = places.iter_mut().zip(inside).filter(|(_, inside)| *inside).map(|(place, _)| place);
+            within.for_each(|place| place.local |= locals.contains(&place.name));
             outline.places.append(&mut places);
             outline.loads.extend(loads(&section, document));
             outline.sections.push(section);
@@ -127,15 +140,16 @@ impl Outline {
 fn section(input: Input, knowledge: &Knowledge) -> Section {
     let head = input.text.lines().next().unwrap_or_default();
     let text_follows = input.lines() > 1 && knowledge.holds_text(head);
+    let comments = if input.notation.dialect().is_some() { in_comments(&input.text) } else { Vec::new() };
     let line = |(index, text): (usize, &str)| {
-        let is_text = index > 0 && text_follows && text.trim() != ")";
-        let skipped = is_text || text.starts_with(')');
+        let is_text = index > 0 && text_follows && text.trim() != ")" || comments.get(index) == Some(&true);
+        let skipped = is_text || input.is_command() || text.starts_with(')');
         let words = if skipped { Vec::new() } else { knowledge.read(text).unwrap_or_default() };
         Line { number: input.line + index, words, is_text }
     };
     let lines = input.text.lines().enumerate().map(line).collect();
     let may_query = QUERIES.iter().any(|word| input.text.contains(word));
-    Section { input, lines, may_query }
+    Section { input, lines, may_query, is_unmarked: false }
 }
 
 /// The scripts that an input loads.
@@ -146,6 +160,14 @@ fn loads(section: &Section, document: &OpenDocument) -> Vec<String> {
         let of = |word: &Word| text.get(word.span.clone()).unwrap_or_default();
         if let Some(file) = text.strip_prefix("\\l ") {
             found.push(file.trim().to_string());
+        }
+        if section.input.notation == Notation::APL {
+            found.extend(loads_of_apl(text));
+        }
+        if section.input.notation == Notation::Q {
+            let files = line.words.windows(2).filter(|pair| pair.first().is_some_and(|word| of(word) == "system"));
+            let files = files.filter_map(|pair| of(pair.get(1)?).trim_matches('"').strip_prefix("l "));
+            found.extend(files.map(|file| file.trim().to_string()));
         }
         if let Some(file) = text.strip_prefix(")COPY ").and_then(|rest| rest.split_whitespace().next()) {
             // A script of the library that is there in APL as well.
@@ -165,11 +187,26 @@ fn loads(section: &Section, document: &OpenDocument) -> Vec<String> {
     found
 }
 
+/// What a line of APL reads besides scripts of the library: a file that it requires, a folder, a workspace.
+fn loads_of_apl(text: &str) -> Option<String> {
+    const IMPORTS: [&str; 4] = ["link.import", "]load", ")load", ")xload"];
+    let lower = text.trim().to_ascii_lowercase();
+    let rest = match lower.strip_prefix(":require") {
+        Some(rest) => text.trim().get(text.trim().len() - rest.len()..)?,
+        None => lower.split_once(IMPORTS.into_iter().find(|import| lower.contains(import))?)?.1,
+    };
+    let file = rest.split('⍝').next().unwrap_or_default().trim();
+    let file = file.strip_prefix("file://").unwrap_or(file);
+    Some(if std::path::Path::new(file).extension().is_some() { file.to_string() } else { format!("{file}.dyalog") })
+}
+
 struct Reader<'a> {
     document: &'a OpenDocument,
     section: &'a Section,
     number: usize,
     places: Vec<Place>,
+    /// Whether each place is inside of a definition of its input.
+    inside: Vec<bool>,
     /// The braces that are open.
     depth: usize,
 }
@@ -180,7 +217,8 @@ impl Reader<'_> {
         let notation = section.input.notation;
         for (index, line) in section.lines.iter().enumerate() {
             let text = self.document.line(line.number);
-            if notation == Notation::APL && index == 0 && text.trim_start().starts_with('∇') {
+            let is_header = section.is_unmarked || text.trim_start().starts_with('∇');
+            if notation == Notation::APL && index == 0 && is_header {
                 self.header(line, text);
                 continue;
             }
@@ -210,6 +248,7 @@ impl Reader<'_> {
         let mut parameters = false;
         let of_patterns =
             if notation.dialect().is_some() { names_of_patterns(&line.words, &of) } else { HashSet::new() };
+        let loops = if notation == Notation::APL { Keywords::of_line(&line.words, &of) } else { Keywords::default() };
         for (at, word) in line.words.iter().enumerate() {
             let next = line.words.get(at + 1);
             let behind = if notation == Notation::APL { behind_strand(&line.words, at, &of) } else { next };
@@ -224,6 +263,7 @@ impl Reader<'_> {
                     "]" => parameters = false,
                     _ => {}
                 },
+                language::Part::Name if loops.words.contains(&at) => {}
                 language::Part::Name => {
                     let inside = self.depth > 0 || (index > 0 && notation != Notation::Q && notation != Notation::K);
                     let local = match sign {
@@ -239,20 +279,28 @@ impl Reader<'_> {
                         || (notation == Notation::APL && local && self.depth > 0)
                         || parameters
                         || label;
-                    let defines = sign.is_some() || parameters || label || direct || of_patterns.contains(&at);
+                    let defines = sign.is_some()
+                        || parameters
+                        || label
+                        || direct
+                        || of_patterns.contains(&at)
+                        || loops.items.contains(&at);
                     self.add(line, word.span.clone(), defines, local);
+                    self.inside.resize(self.places.len(), inside || parameters);
                 }
                 language::Part::Text if sign.is_some() && notation == Notation::J => {
                     let local = sign == Some("=.") && (index > 0 || self.depth > 0);
                     for span in names_in(of(word), word.span.start) {
                         self.add(line, span, true, local);
                     }
+                    self.inside.resize(self.places.len(), local);
                 }
                 language::Part::Control => {
                     // for_item. names an item and its number.
                     if let Some(name) = of(word).strip_prefix("for_").and_then(|rest| rest.strip_suffix('.')) {
                         let start = word.span.start + "for_".len();
                         self.add(line, start..start + name.len(), true, true);
+                        self.inside.resize(self.places.len(), true);
                     }
                 }
                 _ => {}
@@ -278,7 +326,36 @@ impl Reader<'_> {
         };
         for (at, word) in names.iter().enumerate() {
             self.add(line, word.span.clone(), true, own != Some(at));
+            self.inside.resize(self.places.len(), own != Some(at));
         }
+    }
+}
+
+/// The control words of a line of APL, by their numbers, and the names that a loop gives its items.
+#[derive(Default)]
+struct Keywords {
+    words: HashSet<usize>,
+    items: HashSet<usize>,
+}
+
+impl Keywords {
+    fn of_line<'b>(words: &[Word], of: &dyn Fn(&Word) -> &'b str) -> Keywords {
+        let mut found = Keywords::default();
+        // Whether a statement begins here, and whether the names of the items of a loop stand here.
+        let (mut begins, mut names) = (true, false);
+        for (at, pair) in words.windows(2).enumerate() {
+            let [colon, word] = pair else { continue };
+            let name = of(word).to_ascii_lowercase();
+            let is_word = of(colon) == ":" && colon.span.end == word.span.start && word.part == language::Part::Name;
+            if is_word && (begins || names && matches!(name.as_str(), "in" | "ineach")) {
+                found.words.insert(at + 1);
+                names = begins && name == "for";
+            } else if names && word.part == language::Part::Name {
+                found.items.insert(at + 1);
+            }
+            begins = of(colon) == "⋄";
+        }
+        found
     }
 }
 
@@ -344,7 +421,7 @@ fn name_part(
     let Some(line) = line else { return Part::Noun };
     let text = document.line(line.number);
     let column = place.span.start - document.start(line.number);
-    if section.input.notation == Notation::APL && text.trim_start().starts_with('∇') {
+    if section.is_unmarked || section.input.notation == Notation::APL && text.trim_start().starts_with('∇') {
         return Part::Verb;
     }
     let behind = line.words.partition_point(|word| word.span.start <= column);

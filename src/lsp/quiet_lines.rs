@@ -81,20 +81,20 @@ impl QuietLines {
         quiet
     }
 
+    /// The names that blocks define.
+    pub fn into_names(self) -> HashSet<String> {
+        self.names
+    }
+
     /// Whether the name at a place is looked up.
     pub fn is_asked(&self, document: &OpenDocument, section: &Section, place: &Place) -> bool {
         let (at, notation, name) = (place.span.start, section.input.notation, place.name.as_str());
         let line = document.line_of(at);
         let before = document.text.get(document.start(line)..at).unwrap_or_default();
-        let is_keyword = notation == Notation::APL
-            && before.strip_suffix(':').is_some_and(|front| {
-                let front = front.trim_end();
-                front.is_empty() || front.ends_with('⋄')
-            });
         // A name of a namespace: that of a value, and not the product f.g.
         let is_member = notation == Notation::APL
             && before.strip_suffix('.').is_some_and(|front| {
-                front.ends_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | ')' | ']' | '#'))
+                front.ends_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | ')' | ']' | '#' | '⍺' | '⍵'))
             });
         // A part of a time or of a dictionary of q: d.year.
         let is_part = notation.dialect().is_some()
@@ -105,7 +105,7 @@ impl QuietLines {
         // The kind of a definition stands behind its braces.
         let is_kind = notation == Notation::J && before.ends_with("{{)");
         let is_quiet = self.lines.contains(&line) || self.names.contains(name) || is_kind;
-        !is_quiet && !is_keyword && !is_member && !is_part && !is_phrase
+        !is_quiet && !is_member && !is_part && !is_phrase
     }
 
     /// Whether a line of APL is in a block with names of its own, or begins, ends or declares one.

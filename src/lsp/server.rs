@@ -16,7 +16,9 @@ use super::code_actions::{RunLimits, ScriptLine};
 use super::document::{Kind, OpenDocument, Units};
 use super::message_frame::{failed, published};
 use super::outline::{Documents, Open, Outline};
-use super::{answers, calls, code_actions, diagnostics, format, marks, message_frame, names, shapes, tokens};
+use super::{
+    answers, calls, code_actions, diagnostics, format, marks, message_frame, names, script_names, shapes, tokens,
+};
 
 /// The error code for a message that is not valid.
 const PARSE_ERROR: i64 = -32700;
@@ -276,7 +278,7 @@ impl Server {
                 "positionEncoding": if self.units == Units::Utf8 { "utf-8" } else { "utf-16" },
                 "textDocumentSync": {"openClose": true, "change": 2},
                 "hoverProvider": true,
-                "completionProvider": {"triggerCharacters": ["\\", "`", ")"]},
+                "completionProvider": {"triggerCharacters": ["\\", "`", ")", "'"]},
                 "signatureHelpProvider": {"triggerCharacters": ["[", ";", " "]},
                 "definitionProvider": true,
                 "referencesProvider": true,
@@ -289,11 +291,13 @@ impl Server {
                 "callHierarchyProvider": true,
                 "inlayHintProvider": true,
                 "documentFormattingProvider": true,
+                "documentRangeFormattingProvider": true,
                 "codeLensProvider": has_lenses.then(|| json!({"resolveProvider": false})),
                 "executeCommandProvider": {"commands": ["jackal.explain", "jackal.run", "jackal.test"]},
                 "semanticTokensProvider": {
                     "legend": {"tokenTypes": tokens::LEGEND, "tokenModifiers": []},
                     "full": true,
+                    "range": true,
                 },
             },
         })
@@ -310,18 +314,31 @@ impl Server {
             "textDocument/hover" => {
                 of(&|open| answers::hover(&open.document, &open.outline, at(open), &known).unwrap_or(Value::Null))
             }
-            "textDocument/completion" => of(&|open| answers::complete(&open.document, &open.outline, at(open), &known)),
+            "textDocument/completion" => of(&|open| {
+                let (document, outline, at) = (&open.document, &open.outline, at(open));
+                let notation = answers::notation_at(document, outline, document.line_of(at));
+                let folder = answers::document_folder(address);
+                script_names::complete(document, notation, folder.as_deref(), at)
+                    .unwrap_or_else(|| answers::complete(document, outline, at, &known))
+            }),
             "textDocument/signatureHelp" => {
                 of(&|open| answers::signature(&open.document, &open.outline, at(open), &known).unwrap_or(Value::Null))
             }
             "textDocument/documentSymbol" => of(&|open| answers::symbols(&open.document, &open.outline)),
             "textDocument/semanticTokens/full" => {
-                of(&|open| tokens::semantic_tokens(&open.document, &open.outline, &known))
+                of(&|open| tokens::semantic_tokens(&open.document, &open.outline, &(0..=usize::MAX), &known))
             }
-            "textDocument/formatting" => of(&|open| {
+            "textDocument/semanticTokens/range" => {
+                let lines = lines_of(parameters);
+                of(&|open| tokens::semantic_tokens(&open.document, &open.outline, &lines, &known))
+            }
+            "textDocument/formatting" | "textDocument/rangeFormatting" => of(&|open| {
                 let width = parameters.pointer("/options/tabSize").and_then(Value::as_u64).unwrap_or(2).clamp(1, 16);
                 let width = usize::try_from(width).unwrap_or(2);
-                Value::Array(format::edits(&open.document, &open.outline, width, &known))
+                let lines = lines_of(parameters);
+                let mut edits = format::edits(&open.document, &open.outline, width, &known);
+                edits.retain(|edit| lines.contains(&line_in(edit, "/range/start/line").unwrap_or(0)));
+                Value::Array(edits)
             }),
             "textDocument/definition" => of(&|open| names::definition(&self.documents, address, open, at(open))),
             "textDocument/references" => of(&|open| {
@@ -415,6 +432,17 @@ impl Server {
             Err(error) => vec![failed(&refused, REQUEST_FAILED, &error.to_string())],
         }
     }
+}
+
+/// The number of a line at a place of some parameters.
+fn line_in(value: &Value, place: &str) -> Option<usize> {
+    value.pointer(place).and_then(Value::as_u64).and_then(|line| usize::try_from(line).ok())
+}
+
+/// The lines of the range that a question is about; all if it has none.
+fn lines_of(parameters: &Value) -> std::ops::RangeInclusive<usize> {
+    let line = |end: &str| line_in(parameters, &format!("/range/{end}/line"));
+    line("start").unwrap_or(0)..=line("end").unwrap_or(usize::MAX)
 }
 
 fn text<'a>(value: &'a Value, name: &str) -> &'a str {

@@ -25,8 +25,13 @@ fn kind(part: Part, is_name: bool) -> Option<usize> {
     })
 }
 
-/// The words of a document: five numbers each, places relative to the word before.
-pub fn semantic_tokens(document: &OpenDocument, outline: &Outline, known: KnowledgeOf<'_>) -> Value {
+/// The words of some lines of a document: five numbers each, places relative to the word before.
+pub fn semantic_tokens(
+    document: &OpenDocument,
+    outline: &Outline,
+    lines: &std::ops::RangeInclusive<usize>,
+    known: KnowledgeOf<'_>,
+) -> Value {
     let (mut data, mut last) = (Vec::new(), (0, 0));
     let mut add = |line: usize, span: std::ops::Range<usize>, kind: usize| {
         let start = document.start(line);
@@ -39,7 +44,7 @@ pub fn semantic_tokens(document: &OpenDocument, outline: &Outline, known: Knowle
     if let Kind::Script(_) = document.kind {
         for section in &outline.sections {
             let knowledge = known(section.input.notation);
-            for line in &section.lines {
+            for line in section.lines.iter().filter(|line| lines.contains(&line.number)) {
                 let text = document.line(line.number);
                 if line.is_text {
                     add(line.number, 0..text.len(), 1);

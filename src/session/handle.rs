@@ -5,6 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::Builder;
 
+use super::answer::{answer, gone};
 use super::{Session, stack};
 use crate::array::Value;
 use crate::array::context::Stop;
@@ -81,6 +82,45 @@ impl SessionHandle {
     /// # Ok::<(), jackal::Error>(())
     /// ```
     pub fn ask<T: Send + 'static>(&self, work: impl FnOnce(&mut Session) -> T + Send + 'static) -> Result<Receiver<T>> {
+        let (answer, answered) = channel();
+        self.send(move |session| drop(answer.send(work(session))))?;
+        Ok(answered)
+    }
+
+    /// The same for those who await the result: the answer is a future, which needs no runtime of its own. Its value is a nonce error if the
+    /// session is gone or the work panicked.
+    ///
+    /// ```
+    /// # use std::{pin::pin, task::{Context, Poll, Waker}};
+    /// use jackal::{Session, SessionHandle};
+    /// async fn sum(shared: &SessionHandle) -> Result<i64, jackal::Error> {
+    ///     shared.answer(|session| session.run_as("+/ i. 5")).await?
+    /// }
+    /// let shared = SessionHandle::new(Session::new)?;
+    /// # let mut sum = pin!(sum(&shared));
+    /// # let sum = loop {
+    /// #     if let Poll::Ready(sum) = sum.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
+    /// #         break sum;
+    /// #     }
+    /// # };
+    /// # assert_eq!(sum?, 10);
+    /// # Ok::<(), jackal::Error>(())
+    /// ```
+    pub fn answer<T, W>(&self, work: W) -> impl Future<Output = Result<T>> + Send + use<T, W>
+    where
+        T: Send + 'static,
+        W: FnOnce(&mut Session) -> T + Send + 'static,
+    {
+        let (giver, answer) = answer();
+        let sent = self.send(move |session| giver.give(work(session)));
+        async move {
+            sent?;
+            answer.await
+        }
+    }
+
+    /// Sends work to the thread of the session.
+    fn send(&self, job: impl FnOnce(&mut Session) + Send + 'static) -> Result<()> {
         if HERE.get() == self.number {
             return Err(Error::nonce("the session is busy with the sentence that asks it"));
         }
@@ -89,10 +129,7 @@ impl SessionHandle {
                 "the session is of the process that this one was forked from: make a session here",
             ));
         }
-        let (answer, answered) = channel();
-        let job = move |session: &mut Session| drop(answer.send(work(session)));
-        self.jobs.send(Box::new(job)).map_err(|_| gone())?;
-        Ok(answered)
+        self.jobs.send(Box::new(job)).map_err(|_| gone())
     }
 
     /// [`Session::run`], from any thread.
@@ -105,9 +142,4 @@ impl SessionHandle {
     pub fn stop(&self) -> Stop {
         self.stop.clone()
     }
-}
-
-#[cold]
-fn gone() -> Error {
-    Error::nonce("the session has ended, or the work panicked")
 }

@@ -27,6 +27,17 @@ const ELSEWHERE: [(&str, &str); 8] = [
     ("jpkg", "addons are not fetched: jackal list names those that are there"),
 ];
 
+/// The words that begin a query of q.
+const QUERY_WORDS: [&str; 4] = ["select", "exec", "update", "delete"];
+
+/// The word that begins a query, for one that is almost spelled so: before the word `from`, at which the sentence could not be read.
+fn query_word(error: &Error) -> Option<&'static str> {
+    error.notes().iter().find(|note| note.ends_with("a word of q for queries"))?;
+    let sentence = &error.places().first()?.sentence;
+    let words = sentence.split(|letter: char| !letter.is_ascii_alphanumeric()).take_while(|word| *word != "from");
+    words.filter(|word| !word.is_empty()).find_map(|word| nearest(word, QUERY_WORDS.into_iter(), 1).first().copied())
+}
+
 impl Session {
     /// The error of a script that is not there with the places where it was looked for, which the library has noted: the file that it
     /// then tried to run, the name that was asked for, the places. Of an addon of J that is not part of Jackal it says why.
@@ -60,6 +71,9 @@ impl Session {
         }
         if error.kind() == ErrorKind::FileName {
             return self.with_places(error);
+        }
+        if let Some(word) = query_word(&error) {
+            return error.note(format!("is it {word}?"));
         }
         if error.kind() != ErrorKind::Value {
             return error;

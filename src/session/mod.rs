@@ -9,6 +9,7 @@
 //! ```
 
 pub mod absent_addons;
+mod answer;
 mod atomic_write;
 pub(crate) mod built_in_functions;
 pub mod clock;
@@ -23,6 +24,7 @@ mod hints;
 pub mod library;
 pub mod limits;
 pub mod notation;
+mod objects;
 mod observing;
 pub mod os;
 mod output_meter;
@@ -64,6 +66,7 @@ use output_meter::Metered;
 pub use handle::SessionHandle;
 pub use limits::Limits;
 pub use notation::Notation;
+pub use objects::{Object, Objects};
 pub use observing::{Beginning, LineCost, Profile, Stepper};
 pub use os::OsHost;
 pub use registered_functions::Registered;

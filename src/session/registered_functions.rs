@@ -135,13 +135,13 @@ impl Speaker for Registry {
             (Some(y), None, _) => {
                 let of_y = width_of(&y);
                 let each = |_: &Context, y: Array| cell(work(None, &of_width(of_y, y))?, &width);
-                rank::monad(&cx, right, y.into_array()?, &each)
+                rank::monad(&cx, right, array(y)?, &each)
             }
             (Some(x), Some(y), None) => {
                 let (of_x, of_y) = (width_of(&x), width_of(&y));
                 let each =
                     |_: &Context, x: Array, y: Array| cell(work(Some(&of_width(of_x, x)), &of_width(of_y, y))?, &width);
-                rank::dyad(&cx, (left, right), x.into_array()?, y.into_array()?, &each)
+                rank::dyad(&cx, (left, right), array(x)?, array(y)?, &each)
             }
             _ => Err(Error::new(ErrorKind::Valence).note("a function of the program takes one argument or two")),
         };
@@ -150,6 +150,14 @@ impl Speaker for Registry {
 
     fn load(&self, _script: &str) -> Option<Result<()>> {
         None
+    }
+}
+
+/// An argument as an array: an object, which k and q have as it is, as the atom that holds it.
+fn array(value: Value) -> Result<Array> {
+    match value {
+        Value::Function(_) => Ok(Array::atom(value)),
+        other => other.into_array(),
     }
 }
 

@@ -12,6 +12,8 @@ use crate::error::{Error, ErrorKind, Result};
 pub trait Argument: TryFrom<Value, Error = Error> {
     /// The rank of the cells that it takes: 0 for an atom, 1 for a list, [`Registered::WHOLE`] for anything.
     const RANK: i64;
+    /// Whether k and q give it as they have it, and not as an array.
+    const TAKES_VALUES: bool = false;
 }
 
 macro_rules! arguments {
@@ -43,6 +45,8 @@ pub struct Fallible;
 pub trait TypedFunction<Shape>: 'static {
     /// The ranks of the left and of the right argument.
     const RANKS: (i64, i64);
+    /// Whether k and q give arguments as they have them.
+    const TAKES_VALUES: bool;
     /// Applies it.
     ///
     /// # Errors
@@ -76,6 +80,7 @@ where
     R: Into<Value>,
 {
     const RANKS: (i64, i64) = (A::RANK, A::RANK);
+    const TAKES_VALUES: bool = A::TAKES_VALUES;
 
     fn call(&self, x: Option<&Value>, y: &Value) -> Result<Value> {
         alone(x)?;
@@ -91,6 +96,7 @@ where
     R: Into<Value>,
 {
     const RANKS: (i64, i64) = (A::RANK, B::RANK);
+    const TAKES_VALUES: bool = A::TAKES_VALUES || B::TAKES_VALUES;
 
     fn call(&self, x: Option<&Value>, y: &Value) -> Result<Value> {
         Ok(self(taken(left(x)?)?, taken(y)?).into())
@@ -105,6 +111,7 @@ where
     E: Display,
 {
     const RANKS: (i64, i64) = (A::RANK, A::RANK);
+    const TAKES_VALUES: bool = A::TAKES_VALUES;
 
     fn call(&self, x: Option<&Value>, y: &Value) -> Result<Value> {
         alone(x)?;
@@ -121,6 +128,7 @@ where
     E: Display,
 {
     const RANKS: (i64, i64) = (A::RANK, B::RANK);
+    const TAKES_VALUES: bool = A::TAKES_VALUES || B::TAKES_VALUES;
 
     fn call(&self, x: Option<&Value>, y: &Value) -> Result<Value> {
         self(taken(left(x)?)?, taken(y)?).map(Into::into).map_err(|error| Error::domain(error.to_string()))
@@ -148,7 +156,7 @@ impl Session {
     /// A name that cannot be one.
     pub fn register_fn<Shape, F: TypedFunction<Shape>>(&mut self, name: &str, function: F) -> Result<()> {
         let work = move |x: Option<&Value>, y: &Value| function.call(x, y);
-        self.registry.add(&self.workspace, name, F::RANKS, false, Box::new(work))
+        self.registry.add(&self.workspace, name, F::RANKS, F::TAKES_VALUES, Box::new(work))
     }
 
     /// The value of the last sentence of a text as a type of Rust. A value error if it has none, a domain error if the type does not hold it.

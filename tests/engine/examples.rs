@@ -4,10 +4,16 @@
 
 #[path = "../../examples/arrays.rs"]
 mod arrays;
+#[path = "../../examples/awaited.rs"]
+mod awaited;
 #[path = "../../examples/calculator.rs"]
 mod calculator;
+#[path = "../../examples/data.rs"]
+mod data;
 #[path = "../../examples/notations.rs"]
 mod notations;
+#[path = "../../examples/objects.rs"]
+mod objects;
 #[path = "../../examples/service.rs"]
 mod service;
 
@@ -23,7 +29,7 @@ fn examples_are_those_of_the_document() {
     let document = std::fs::read_to_string(root.join("docs/embedding.md")).unwrap();
     let shown = |name: &str, said: Vec<u8>| {
         let code = std::fs::read_to_string(root.join(format!("examples/{name}.rs"))).unwrap();
-        let body = code.find("    let mut session").map(|start| &code[start..]).unwrap();
+        let body = code.split_once("pub fn show").and_then(|(_, rest)| rest.split_once("{\n")).unwrap().1;
         let body = body.split("\n    Ok(())").next().unwrap();
         assert!(document.contains(body), "docs/embedding.md does not show {name} as it is");
         let said = String::from_utf8(said).unwrap();
@@ -35,7 +41,13 @@ fn examples_are_those_of_the_document() {
     arrays::show(&mut said).unwrap();
     shown("arrays", std::mem::take(&mut said));
     notations::show(&mut said).unwrap();
-    shown("notations", said);
+    shown("notations", std::mem::take(&mut said));
+    objects::show(&mut said).unwrap();
+    shown("objects", std::mem::take(&mut said));
+    data::show(&mut said).unwrap();
+    shown("data", std::mem::take(&mut said));
+    awaited::show(&mut said).unwrap();
+    shown("awaited", said);
 }
 
 fn ask(port: u16, line: &str) -> String {

@@ -17,6 +17,7 @@ mod conformance_j;
 mod conformance_k;
 mod conformance_q;
 mod corpus;
+mod data;
 mod dice;
 mod empties;
 mod errors;

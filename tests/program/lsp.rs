@@ -12,7 +12,7 @@ use crate::common::program;
 /// How long an answer may take on a machine that is busy.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-struct Editor {
+pub struct Editor {
     server: Child,
     input: ChildStdin,
     messages: Receiver<Value>,
@@ -22,7 +22,7 @@ struct Editor {
 }
 
 impl Editor {
-    fn new() -> Editor {
+    pub fn new() -> Editor {
         Editor::with(&json!({}))
     }
 
@@ -66,7 +66,7 @@ impl Editor {
         self.input.flush().unwrap();
     }
 
-    fn tell(&mut self, method: &str, parameters: Value) {
+    pub fn tell(&mut self, method: &str, parameters: Value) {
         self.send(&json!({"jsonrpc": "2.0", "method": method, "params": parameters}).to_string());
     }
 
@@ -88,19 +88,19 @@ impl Editor {
         }
     }
 
-    fn ask(&mut self, method: &str, parameters: Value) -> Value {
+    pub fn ask(&mut self, method: &str, parameters: Value) -> Value {
         let answer = self.answer(method, parameters);
         assert!(answer["error"].is_null(), "{method}: {answer}");
         answer["result"].clone()
     }
 
-    fn open(&mut self, address: &str, language: &str, text: &str) {
+    pub fn open(&mut self, address: &str, language: &str, text: &str) {
         let document = json!({"uri": address, "languageId": language, "version": 1, "text": text});
         self.tell("textDocument/didOpen", json!({"textDocument": document}));
     }
 
     /// What is wrong with a version of a document: lines, columns, messages.
-    fn faults(&mut self, address: &str, version: u64) -> Vec<(u64, u64, String)> {
+    pub fn faults(&mut self, address: &str, version: u64) -> Vec<(u64, u64, String)> {
         let is_it = |message: &Value| {
             message["method"] == "textDocument/publishDiagnostics"
                 && message["params"]["uri"] == address
@@ -130,7 +130,7 @@ impl Editor {
         self.ask(method, json!({"textDocument": {"uri": address}, "position": position}))
     }
 
-    fn leave(mut self) {
+    pub fn leave(mut self) {
         self.ask("shutdown", Value::Null);
         self.tell("exit", Value::Null);
         assert!(self.server.wait().unwrap().success());
@@ -380,129 +380,54 @@ fn an_editor_that_is_gone_leaves_no_server() {
     assert_eq!(server.wait().unwrap().code(), Some(1));
 }
 
-/// What is not a name of the script is not told to have no value: commands of the system, first lines of programs, words of APL that declare,
-/// names within classes and namespaces, files that are one function. What has none is told all the same.
+/// The name of a script that a line loads is proposed, in each notation: those of the library, and those in the folder.
 #[test]
-fn files_as_they_are_in_the_world_have_no_false_faults() {
+fn names_of_scripts_are_proposed() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/editor_files");
     let mut editor = Editor::new();
-    for (file, text) in [
-        (
-            "a.dyalog",
-            ":Class Account: Base\n    :Field Public Shared total←0\n    ∇ r←Pay y\n      :Access Public\n      r←balance-y\n    ∇\n    :Property P\n      ∇ r←get\n        r←x\n      ∇\n    :EndProperty\n:EndClass\n⎕NEW Account\n",
-        ),
-        ("f.aplf", " r←f x;t\n t←helper x\n r←t+1\n"),
-        ("i.dyalog", ":Interface I\n:EndInterface\n"),
-        ("n.apl", ":Namespace N\n  A←3\n  F←{A+⍵}\n  :Namespace M\n  B←A\n  :EndNamespace\n:EndNamespace\nN.F 3\n"),
-        (
-            "s.dyalog",
-            "∇ r←a F b;c\n⍝ c\n:If a=0 ⋄ r←b ⋄ :Else ⋄ r←a ⋄ :EndIf\n:Trap 0\n r←÷0\n:EndTrap\n∇\n2 F 3\n:Section End\n:EndSection\n",
-        ),
-        ("g.dyalog", "g←{⍵≤1:1 ⋄ ⍵×∇⍵-1}\n:If 1\n g 3\n:EndIf\n"),
-        ("n.q", "\\d .ml\nh:{x+1}\ng:{h x}\n\\d .\n.ml.h 1\nk)+/1 2 3\n\\l other.q\n\\t g 3\n"),
-        ("t.q", "t:([]a:1 2;b:3 4)\nselect a,c:a+b from t where b>3\n.z.ts:{0N!x}\nsystem\"d .foo\"\nbar:3\nbar\n"),
-        (
-            "r.ijs",
-            "#!/usr/bin/env jackal\nrequire 'strings'\nload 'csv'\nf =: 3 : 0\ny + 1\n)\nf 1\ncoclass 'pp'\nreadcsv\n",
-        ),
-        ("s.k", "#!/usr/bin/k\nf:{x+1}\nf 3\n\\t f 3\n\\\n"),
+    for (file, text, offered) in [
+        ("a.ijs", "load 'sta", "stats"),
+        ("a.ijs", "require 'csv uni", "unicode_names.ijs"),
+        ("a.q", "\\l tick", "tick_sub.q"),
+        ("a.k", "\\l mat", "matrix.k"),
+        ("a.dyalog", ":Require file://Str", "Strings.apln"),
     ] {
-        let address = format!("file:///nowhere/{file}");
+        let address = format!("file://{}/{file}", folder.display());
         editor.open(&address, "", text);
-        let faults = editor.faults(&address, 1);
-        assert!(faults.is_empty(), "{file}: {faults:?}");
+        let found = editor.at("textDocument/completion", &address, 0, text.len() as u64);
+        let labels: Vec<&str> =
+            found["items"].as_array().unwrap().iter().map(|item| item["label"].as_str().unwrap()).collect();
+        assert!(labels.contains(&offered), "{text}: {labels:?}");
+        let typed = text.rsplit([' ', '/', '\'']).next().unwrap();
+        assert!(labels.iter().all(|label| label.starts_with(typed)), "{text}: {labels:?}");
         editor.tell("textDocument/didClose", json!({"textDocument": {"uri": address}}));
     }
-    for (file, text) in [("a.apl", "x←1\ny←nosuch+x\n"), ("b.q", "a:1\nb:nosuch+a\n"), ("c.apl", "{⍵:nosuch ⋄ 1}1\n")]
-    {
-        let address = format!("file:///nowhere/{file}");
-        editor.open(&address, "", text);
-        assert_eq!(editor.faults(&address, 1).len(), 1, "{file}");
-    }
+    // A text that is not a name of a script has none.
+    editor.open("file:///nowhere/b.ijs", "", "a =: 'sta");
+    assert_eq!(editor.at("textDocument/completion", "file:///nowhere/b.ijs", 0, 9)["items"], json!([]));
     editor.leave();
 }
 
-/// The cases of the conformance suites that run without an error, a script each: an address and its text.
-fn scripts_without_errors() -> Vec<(String, String)> {
-    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
-    let mut found = Vec::new();
-    for suite in ["conformance", "documented"] {
-        for (language, ending) in [("j", "ijs"), ("k", "k"), ("q", "q"), ("apl", "apl")] {
-            let Ok(folder) = std::fs::read_dir(root.join(suite).join(language)) else { continue };
-            for file in folder.map(|entry| entry.unwrap().path()) {
-                let name = file.file_stem().unwrap().to_string_lossy().into_owned();
-                for (number, line) in std::fs::read_to_string(&file).unwrap().lines().enumerate() {
-                    let case: Value = serde_json::from_str(line).unwrap();
-                    let steps = case["steps"].as_array().unwrap();
-                    if steps.iter().any(|step| step[2] != "") {
-                        continue;
-                    }
-                    let text: String = steps.iter().map(|step| format!("{}\n", step[0].as_str().unwrap())).collect();
-                    let ending = case["dialect"].as_str().unwrap_or(ending);
-                    found.push((format!("file:///nowhere/{name}_{number}.{ending}"), text));
-                }
-            }
-        }
-    }
-    found
-}
-
-/// What the engine runs without an error has no faults: every third case of the conformance suites as a script.
+/// Colours and indentation of some lines are those of the whole document there.
 #[test]
-fn what_runs_has_no_faults() {
-    const SERVERS: usize = 8;
-    const STEP: usize = 3;
-    let all = scripts_without_errors();
-    let scripts: Vec<&(String, String)> = all.iter().step_by(STEP).collect();
-    assert!(scripts.len() > 1500, "{}", scripts.len());
-    let look = |scripts: &[&(String, String)]| {
-        let (mut editor, mut wrong) = (Editor::new(), Vec::new());
-        for (address, text) in scripts {
-            editor.open(address, "", text);
-            let faults = editor.faults(address, 1);
-            if !faults.is_empty() {
-                wrong.push(format!("{address}: {faults:?}\n{text}"));
-            }
-            editor.tell("textDocument/didClose", json!({"textDocument": {"uri": address}}));
-        }
-        editor.leave();
-        wrong
-    };
-    let wrong: Vec<String> = std::thread::scope(|scope| {
-        let share = scripts.len().div_ceil(SERVERS);
-        let running: Vec<_> = scripts.chunks(share).map(|part| scope.spawn(|| look(part))).collect();
-        running.into_iter().flat_map(|one| one.join().unwrap()).collect()
-    });
-    assert!(wrong.is_empty(), "{} of {} have faults:\n{}", wrong.len(), scripts.len(), wrong.join("\n"));
-}
-
-/// No script of the library and none of the examples has a fault.
-#[test]
-fn our_own_scripts_have_no_faults() {
-    use jackal::rooms::session::library::LIBRARIES;
-    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut files = Vec::new();
-    for folder in ["scripts", "stdlib", "stdlib/puzzles"] {
-        for entry in std::fs::read_dir(root.join(folder)).unwrap() {
-            let path = entry.unwrap().path();
-            let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
-            if ["ijs", "k", "q", "apl"].contains(&ending) {
-                files.push(path);
-            }
-        }
-    }
-    assert!(files.len() > LIBRARIES.len(), "{}", files.len());
+fn some_lines_are_coloured_and_indented() {
     let mut editor = Editor::new();
-    let mut wrong = Vec::new();
-    for path in files {
-        let address = format!("file://{}", path.display());
-        editor.open(&address, "", &std::fs::read_to_string(&path).unwrap());
-        let faults = editor.faults(&address, 1);
-        if !faults.is_empty() {
-            wrong.push(format!("{}: {faults:?}", path.display()));
-        }
-        editor.tell("textDocument/didClose", json!({"textDocument": {"uri": address}}));
-    }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    let address = "file:///nowhere/part.ijs";
+    editor.open(address, "", SCRIPT);
+    let document = json!({"uri": address});
+    let lines =
+        |from: u64, to: u64| json!({"start": {"line": from, "character": 0}, "end": {"line": to, "character": 0}});
+    let whole = editor.ask("textDocument/semanticTokens/full", json!({"textDocument": document}));
+    let part = editor.ask("textDocument/semanticTokens/range", json!({"textDocument": document, "range": lines(1, 1)}));
+    // Behind the comment of the first line come the words of the second, whose first is one line further down.
+    let words = part["data"].as_array().unwrap();
+    assert_eq!(whole["data"].as_array().unwrap()[5..5 + words.len()], words[..]);
+    let options = json!({"tabSize": 2, "insertSpaces": true});
+    let ask = |editor: &mut Editor, from, to| {
+        let parameters = json!({"textDocument": document, "range": lines(from, to), "options": options});
+        editor.ask("textDocument/rangeFormatting", parameters).as_array().unwrap().len()
+    };
+    assert_eq!((ask(&mut editor, 3, 3), ask(&mut editor, 0, 1)), (1, 0));
     editor.leave();
 }
 

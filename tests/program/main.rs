@@ -19,6 +19,8 @@ mod limits_apl;
 mod limits_k;
 #[cfg(feature = "lsp")]
 mod lsp;
+#[cfg(feature = "lsp")]
+mod lsp_files;
 mod narrow;
 mod notations;
 mod picture;

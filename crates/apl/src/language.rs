@@ -12,9 +12,9 @@ use super::names::{Meaning, inward};
 use super::read::classes::Classes;
 use super::read::definition;
 use super::read::token::{absent, mark, tokens};
-use super::run::commands::COMMANDS;
+use super::run::commands::{ABSENT_COMMANDS, COMMANDS};
 use super::run::exported::{ExportedFunction, outward, publish, travelling};
-use super::run::lines::{Interpreter, is_dyalog};
+use super::run::lines::{Interpreter, is_dyalog, unmarked_definition};
 use super::run::logical_lines::{LineGatherer, needs_more};
 use super::run::trace_run::observe;
 use super::run::{apply, execute, report};
@@ -42,6 +42,7 @@ pub static APL: Notation = Notation {
     prompt: "      ",
     continuation: "[ ]   ",
     commands: COMMANDS,
+    absent_commands: ABSENT_COMMANDS,
     gathering: || Box::<LineGatherer>::default(),
     shown_with: |line| 2 * usize::from(line.ends_with(" ERROR")),
     may_go_on: |_| false,
@@ -166,6 +167,10 @@ impl Language for Interpreter {
         }
         let wrong = definition::function(body.get(..body.len() - 1).unwrap_or_default(), &self.workspace).err();
         wrong.iter().map(|error| Fault::from_error(error, 0, first)).collect()
+    }
+
+    fn unmarked_definition(&self, text: &str) -> Option<usize> {
+        unmarked_definition(&self.workspace, text)
     }
 
     fn evaluate(&self, _: &Notation, text: &str, mode: Mode) -> Result<Option<Value>> {

@@ -124,6 +124,11 @@ impl ElementType {
         matches!(self, ElementType::Extended | ElementType::Rational)
     }
 
+    /// Whether the elements are real machine numbers.
+    pub fn is_machine_real(self) -> bool {
+        matches!(self, ElementType::Bool | ElementType::Int | ElementType::Float)
+    }
+
     /// The type in plain words, for messages.
     ///
     /// ```

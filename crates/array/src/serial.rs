@@ -25,7 +25,7 @@ use serde_core::ser::{Error as _, Serialize, SerializeMap, SerializeSeq, Seriali
 use super::{Array, Assembly, Context, Dictionary, ElementType, Symbol, Unicode, Value, View, promote, shape};
 
 /// Values nested deeper than this are refused, as JSON's readers do.
-const VALUE_DEPTH_MAX: usize = 120;
+pub const VALUE_DEPTH_MAX: usize = 120;
 
 /// A part of a value, and how deep it stands.
 struct SerialPart<'a>(&'a Value, usize);
@@ -70,7 +70,7 @@ impl Serialize for SerialPart<'_> {
 }
 
 /// The items of a value that is a list.
-fn items(value: &Value) -> Vec<Value> {
+pub fn items(value: &Value) -> Vec<Value> {
     let Ok(array) = value.array() else { return vec![value.clone()] };
     let item = |index| match array.item(index) {
         item if item.kind() == ElementType::Box && item.is_atom() => {
@@ -239,7 +239,7 @@ impl<'de> Visitor<'de> for Reader {
 }
 
 /// A list of values: an array of one axis more where they are numbers of one shape, else boxes.
-fn list(items: Vec<Value>) -> crate::error::Result<Value> {
+pub fn list(items: Vec<Value>) -> crate::error::Result<Value> {
     let first = items.first().and_then(|item| item.array().ok()).map(|array| array.shape().to_vec());
     let alike = |item: &Value| match (item, &first) {
         (Value::Array(array), Some(shape)) => array.kind().is_numeric() && array.shape() == shape,

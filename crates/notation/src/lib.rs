@@ -54,6 +54,8 @@ pub struct Notation {
     pub continuation: &'static str,
     /// Its own commands, lines that begin with a parenthesis and one of these words, in capitals.
     pub commands: &'static [&'static str],
+    /// Commands that other systems of the notation have, in capitals, each group with the sentence that says what is here instead.
+    pub absent_commands: &'static [(&'static [&'static str], &'static str)],
     /// A gatherer of the lines of an input, empty at first, which knows whether the input continues.
     pub gathering: fn() -> Box<dyn Gathering>,
     /// The number of lines behind a line of output that belong to it though they may look like input: an error is
@@ -312,6 +314,12 @@ pub trait Language: Any {
     fn holds_text(&self, notation: &Notation, head: &str) -> bool {
         let _ = (notation, head);
         false
+    }
+
+    /// The place in a text that is one definition without the marks around it, as sources of APL are, where the definition begins.
+    fn unmarked_definition(&self, text: &str) -> Option<usize> {
+        let _ = text;
+        None
     }
 
     /// The words that begin as the last one of `before` does: names and words of the vocabulary, sorted. With them the place

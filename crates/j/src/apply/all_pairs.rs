@@ -104,6 +104,7 @@ pub(super) fn of_known_pair(cx: &Context, u: &Verb, ranks: Ranks, x: &Array, y: 
             Some(row) => rank_kernels::dyad(&cx.with_fill(Some(fill.clone())), row, ranks, x, y),
             None => Ok(None),
         },
+        DerivedForm::Amending(index) => nested::amended(cx, index, ranks, x, y),
         DerivedForm::Prefix(insertion) if effective_rank(ranks.0, x.rank()) == x.rank() => {
             windows_of_cells(cx, insertion, ranks.1, x, y)
         }

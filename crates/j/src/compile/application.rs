@@ -3,7 +3,7 @@
 
 use super::evaluate::with_this;
 use super::operand::{Operand, Pair};
-use crate::array::{Arg, Array, Context, Extended, Small, Tolerance};
+use crate::array::{Arg, Array, Context, Small, Tolerance};
 use crate::error::Result;
 use crate::names::env::Env;
 use crate::operators::KnownMonad;
@@ -253,8 +253,8 @@ impl Atomic {
         if x.is_machine_atom() && y.is_machine_atom() {
             return self.scalar.apply(cx.tolerance, Scalar::from_array(x)?, Scalar::from_array(y)?).map(Short::Atom);
         }
-        if x.as_atom::<Extended>().is_some() {
-            return self.full.exact_atoms(cx, x, y).map(Short::Array);
+        if let Some(result) = self.full.larger_atoms(cx, x, y) {
+            return Some(Short::Array(result));
         }
         Some(match short_pair(self.full, cx, x, y)? {
             ShortResult::Small(small) => Short::List(small),

@@ -1,7 +1,7 @@
 //! Errors of an input that does not run: words that are none, parentheses, definitions without an end, control words.
 
 use super::control;
-use super::lines::{ends_definition, needs_more};
+use super::lines::{ends_definition, is_note, needs_more};
 use super::words::{Balance, WordKind, words};
 use crate::notation::{self, Fault, Part};
 
@@ -71,7 +71,7 @@ fn of_sentence(sentence: &str, start: usize) -> Vec<Fault> {
 /// Whether the body of the definition that a sentence begins is a noun.
 pub fn is_noun(head: &str) -> bool {
     let Ok(found) = words(head) else { return false };
-    if head.contains("{{)n") {
+    if head.contains("{{)n") || is_note(&found, head) {
         return true;
     }
     let names: Vec<_> = found.iter().map(|word| word.name(head.as_bytes())).collect();

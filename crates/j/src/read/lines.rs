@@ -39,7 +39,7 @@ impl Gathering for Gathered {
     }
 }
 
-/// How many definitions a sentence reads from the lines after it: `m : 0`, `m define`, `m def 0`.
+/// How many definitions a sentence reads from the lines after it: `m : 0`, `m define`, `m def 0`; `Note y` reads text.
 fn openings(line: &str) -> usize {
     let Ok(words) = words(line) else { return 0 };
     let name = |word: &WordSpan| word.name(line.as_bytes()).into_owned();
@@ -51,11 +51,18 @@ fn openings(line: &str) -> usize {
         WordKind::Name => match name(word).as_str() {
             "define" => !matches!(words.get(index + 1), Some(next) if next.kind == WordKind::Copula),
             "def" => is_zero(words.get(index + 1)),
+            "Note" => is_note(&words, line),
             _ => false,
         },
         _ => false,
     };
     words.iter().enumerate().filter(opens).count()
+}
+
+/// Whether a sentence is a comment of several lines: the verb Note of the library, applied.
+pub fn is_note(words: &[WordSpan], line: &str) -> bool {
+    let [first, next, ..] = words else { return false };
+    first.name(line.as_bytes()) == "Note" && next.kind != WordKind::Copula
 }
 
 /// Whether a line is the lone `)` that ends a definition: blanks may stand around it, tabulators may not.

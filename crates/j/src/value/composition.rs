@@ -50,6 +50,8 @@ pub enum DerivedForm<'a> {
     Prefix(&'a Verb),
     /// `u!.n`: u with a fill.
     Filled(&'a Verb, &'a Array),
+    /// `m}`: the left argument put at m.
+    Amending(&'a Array),
     /// Any other.
     Other,
 }
@@ -79,6 +81,7 @@ impl Derived {
             (Word::Power, Entity::Verb(u), Some(times), _) => DerivedForm::Power(u, times),
             (Word::Insert, Entity::Verb(u), None, _) => DerivedForm::Insert(u),
             (Word::Prefix, Entity::Verb(u), None, _) => DerivedForm::Prefix(u),
+            (Word::Amend, Entity::Noun(index), None, Data::None) => DerivedForm::Amending(index),
             (Word::Fit, Entity::Verb(u), _, Data::Fit(Some(fill), None)) => DerivedForm::Filled(u, fill),
             _ => DerivedForm::Other,
         }

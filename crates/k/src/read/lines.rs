@@ -43,6 +43,22 @@ pub fn needs_more(text: &str) -> bool {
     notation::needs_more(Gathered::default(), text)
 }
 
+/// Which lines of a text are in a comment of several lines, or behind its end.
+///
+/// ```
+/// use jackal_k::read::lines::in_comments;
+/// assert_eq!(in_comments("a:1 / one\n/\nall this\n\\\nb:2\n\\\nno code"), [false, true, true, true, false, true, true]);
+/// ```
+pub fn in_comments(text: &str) -> Vec<bool> {
+    let mut gathered = Gathered::default();
+    let is_in = |line| {
+        let was_in = gathered.comment;
+        gathered.take(line);
+        was_in || gathered.comment || gathered.ended
+    };
+    text.lines().map(is_in).collect()
+}
+
 /// Whether a line, if the next one begins with a blank, is likely to go on there: it ends with no noun.
 ///
 /// ```

@@ -9,11 +9,13 @@ use smallvec::SmallVec;
 
 use super::{Apply, rank};
 use crate::array::cells::{INFINITE, Rank, effective_rank};
-use crate::array::{Array, Context, Element, Shape, budget, pieces, promote, shape};
+use crate::array::{Array, Context, Element, Shape, budget, promote, shape};
 use crate::error::Result;
 use crate::fast_ways::SMALL;
 use crate::operators::{KnownDyad, small};
 use crate::verbs::atomic::AtomicDyad;
+use crate::verbs::selection::amend::{check_values, put_at, target};
+use crate::verbs::structure::join::rows_joined;
 use crate::with_items;
 
 /// Elements of a result cell at most: larger cells are worth a step each, and laying out would only cost memory.
@@ -207,20 +209,75 @@ fn joined_cell(x: &[usize], y: &[usize]) -> Option<Shape> {
     shape::same(&item, &other).then(|| shape::concat(&[left + right], &item))
 }
 
+/// `values` put at `index` into each cell of `y`, for cells of the given ranks of both: the index is resolved once for all cells. `None`
+/// leaves what it does not fit to the general way, which finds the first cell that fails.
+///
+/// ```
+/// use jackal_array::{Array, Context};
+/// use jackal_kernels::operators::nested::amended;
+/// let (y, values) = (Array::new(&[2, 2], vec![1_i64, 2, 3, 4])?, Array::list(vec![8_i64, 9]));
+/// let all = amended(&Context::default(), &Array::from(1_i64), (0, 1), &values, &y)?;
+/// assert_eq!(all, Some(Array::new(&[2, 2], vec![1_i64, 8, 3, 9])?));
+/// # Ok::<(), jackal_array::error::Error>(())
+/// ```
+pub fn amended(
+    cx: &Context,
+    index: &Array,
+    (left, right): (Rank, Rank),
+    values: &Array,
+    y: &Array,
+) -> Result<Option<Array>> {
+    let dense = !(values.is_sparse() || y.is_sparse() || index.is_sparse());
+    let kind = promote::common(values.kind(), y.kind()).filter(|_| dense && !values.is_empty() && !y.is_empty());
+    let (mut value_axes, mut y_axes) = (axes(values.shape()), axes(y.shape()));
+    let mut frame = Frame::new();
+    if !take_frame(&mut frame, (&mut value_axes, left), (&mut y_axes, right)) {
+        return Ok(None);
+    }
+    let lengths = |axes: &[Axis]| axes.iter().map(|axis| axis.0).collect::<Shape>();
+    let (cell, own) = (lengths(&y_axes), lengths(&value_axes));
+    let target = target(cx, index, &cell).ok().filter(|target| check_values(&own, &target.shape).is_ok());
+    let (Some(kind), Some(target), false) = (kind, target, cell.is_empty()) else { return Ok(None) };
+    let places = target.elements(&cell)?;
+    if places.is_empty() {
+        return Ok(None);
+    }
+    // The same values for all cells stand once.
+    let once = values.rank() == value_axes.len();
+    let values = promote::cast(values.clone(), kind)?;
+    let values = if once { values } else { laid_out(cx, &values, &frame, &value_axes, false)? };
+    let y = laid_out(cx, &promote::cast(y.clone(), kind)?, &frame, &y_axes, true)?;
+    with_items!(values.widened(), values => cells_amended(cx, y, shape::count(&cell)?, &places, (values, once)))
+        .map(Some)
+}
+
+/// The values of each cell in turn put at the same places of each cell.
+fn cells_amended<T: Element>(
+    cx: &Context,
+    mut y: Array,
+    size: usize,
+    places: &[usize],
+    (values, once): (&[T], bool),
+) -> Result<Array> {
+    y.ask_to_write()?;
+    let Some(items) = y.make_mut::<T>() else { return Ok(y) };
+    let width = if once { 0 } else { values.len() / (items.len() / size.max(1)).max(1) };
+    for (turn, cell) in items.chunks_exact_mut(size.max(1)).enumerate() {
+        if turn % STEPS_BETWEEN_POLLS == 0 {
+            cx.poll()?;
+        }
+        let own = if once { values } else { values.get(turn * width..(turn + 1) * width).unwrap_or(&[]) };
+        put_at(cell, places, own);
+    }
+    Ok(y)
+}
+
 /// Joins cells pair by pair, given their lengths.
 fn cells_joined(cx: &Context, x: &Array, y: &Array, whole: &[usize], (left, right): (usize, usize)) -> Result<Array> {
-    fn rows<T: Element>(cx: &Context, x: &[T], y: &[T], left: usize, right: usize) -> Result<Vec<T>> {
-        let mut out = budget::vec(x.len().saturating_add(y.len()))?;
-        for (index, (x, y)) in x.chunks_exact(left).zip(y.chunks_exact(right)).enumerate() {
-            if index % 1024 == 0 {
-                cx.poll()?;
-            }
-            pieces::extend(&mut out, x);
-            pieces::extend(&mut out, y);
-        }
-        Ok(out)
-    }
-    with_items!(x.widened(), items => Array::new(whole, rows(cx, items, y.as_slice().unwrap_or(&[]), left, right)?))
+    let tally = x.count() / left.max(1);
+    with_items!(x.widened(), items => {
+        Array::new(whole, rows_joined(cx, (items, left), (y.as_slice().unwrap_or(&[]), right), tally)?)
+    })
 }
 
 /// Each cell of `x` of the left rank of `f` with the whole of `y`.

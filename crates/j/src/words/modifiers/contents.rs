@@ -7,7 +7,8 @@ use crate::array::cells::Rank;
 use crate::array::{Array, Assembly, Context, ElementType, Value, budget, deferred_drops, shape};
 use crate::error::Result;
 use crate::names::env::Env;
-use crate::operators::{Ranks, rank};
+use crate::operators::{KnownDyad, Ranks, rank};
+use crate::value::composition::{DerivedForm, Extent};
 use crate::value::entity::{Data, Derived, Entity, Verb};
 use crate::verbs::structure::boxes::{self, content, paired};
 use crate::vocabulary::fast_ways;
@@ -100,6 +101,31 @@ pub(super) fn each_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<A
         Ok(())
     });
     Ok(y.with_items(made?))
+}
+
+/// `u&.>/ y`: u between the contents, one box around the result. `None` of other insertions.
+pub(super) fn each_inserted(env: &Env<'_>, each: &Verb, y: &Array) -> Result<Option<Array>> {
+    let DerivedForm::Under(u, v, _, Extent::Cells) = each.form() else { return Ok(None) };
+    let is_known = v.is(Word::LargerThan) && y.rank() == 1 && fast_ways::EACH.on(env.cx);
+    let Some(values) = y.as_slice::<Value>().filter(|values| is_known && values.len() > 1) else { return Ok(None) };
+    let (Some(Value::Array(last)), true) = (values.last(), values.iter().all(|value| matches!(value, Value::Array(_))))
+    else {
+        return Ok(None);
+    };
+    let joins = matches!(u.0.known, Some(KnownDyad::Row(row)) if row.joins) && u.primitive().is_some();
+    let is_alike = |value: &Value| match value {
+        Value::Array(array) => array.rank() < 2 && array.kind() == last.kind() && !array.is_sparse(),
+        _ => false,
+    };
+    if joins && values.iter().all(is_alike) {
+        return boxes::raze(env.cx, y.into()).map(|all| Some(Array::boxed(all)));
+    }
+    let mut result = last.clone();
+    for value in values.iter().rev().skip(1) {
+        env.cx.poll()?;
+        result = env.dyad(u, value.array()?.clone(), result)?;
+    }
+    Ok(Some(Array::boxed(result)))
 }
 
 /// u on each atom of an array without boxes, the results in boxes.

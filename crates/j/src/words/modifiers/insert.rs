@@ -1,5 +1,6 @@
 //! The adverbs `/` `\` `\.` `/.` `/..`: insert and table, prefix and infix, suffix and outfix, oblique and key.
 
+use super::contents::each_inserted;
 use super::derived;
 use crate::apply::all_pairs;
 use crate::apply::all_parts;
@@ -66,7 +67,11 @@ pub fn insert(env: &Env<'_>, row: &'static ModifierRow, u: Entity, _v: Option<En
 }
 
 fn insert_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
-    inserting::insert(env.cx, &env.applied(derived.u_verb()?), y)
+    let verb = derived.u_verb()?;
+    match each_inserted(env, verb, &y)? {
+        Some(result) => Ok(result),
+        None => inserting::insert(env.cx, &env.applied(verb), y),
+    }
 }
 
 fn table_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {

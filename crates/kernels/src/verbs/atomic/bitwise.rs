@@ -1,6 +1,6 @@
 //! The sixteen functions of two booleans, the same on the bits of integers, and shifts.
 
-use super::loops::{Fold, zip};
+use super::loops::{Fold, wide, zip};
 use super::{AtomicDyad, Flow, Kernel, each_dyad};
 use crate::array::{Array, Context, ElementType};
 use crate::error::{Error, Result};
@@ -49,8 +49,27 @@ const fn bits<const TABLE: u8>(identity: Option<f64>) -> AtomicDyad {
             zip(x, y, out, |a, b| minterms(TABLE, a, b));
             Flow::Fine
         }),
+        fold: match TABLE {
+            1 | 6 | 7 => Fold { ints: Some(folded::<TABLE>), ..Fold::NONE },
+            // Not to be different: of an odd number of integers that is to be different.
+            9 => Fold {
+                ints: Some(|y| folded::<6>(y).map(|all| if y.len() % 2 == 0 { !all } else { all })),
+                ..Fold::NONE
+            },
+            _ => Fold::NONE,
+        },
         ..AtomicDyad::new("bitwise function", identity)
     }
+}
+
+/// A function that associates between all integers of a list.
+fn folded<const TABLE: u8>(y: &[i64]) -> Option<i64> {
+    let (&first, rest) = y.split_first()?;
+    Some(wide(
+        rest.len(),
+        #[inline(always)]
+        || rest.iter().fold(first, |all, &item| minterms(TABLE, all, item)),
+    ))
 }
 
 const fn shifting(name: &'static str, f: super::Loop<i64, i64>) -> AtomicDyad {

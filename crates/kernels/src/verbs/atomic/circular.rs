@@ -260,8 +260,11 @@ fn arc_tangent_hyperbolic(z: Complex) -> Complex {
 
 /// Real and imaginary part of each element, or magnitude and angle: a new last axis of length 2.
 pub(crate) fn parts(y: &Array, split: fn(Complex) -> [f64; 2]) -> Result<Array> {
+    if let Some(&z) = y.as_atom::<Complex>() {
+        return Ok(Array::copied(&split(z)));
+    }
     let values = promote::complexes(y)?.ok_or_else(|| Error::domain("numbers are needed here"))?;
-    let out = budget::collected(values.len().saturating_mul(2), values.iter().flat_map(|&z| split(z)))?;
+    let out = budget::mapped(&values, |&z| split(z))?.into_flattened();
     Array::new(&crate::array::shape::concat(y.shape(), &[2]), out)
 }
 

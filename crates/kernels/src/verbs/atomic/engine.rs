@@ -5,29 +5,65 @@ use super::floats::finite;
 use super::pairing::{BLOCK_ELEMENTS, Machine, Pairing};
 use super::{AtomicDyad, AtomicMonad, ExactKernel, ExactKernel1, Flow, Kernel, Kernel1, Loop, Loop1};
 use super::{in_bits, repeated, slim};
-use crate::array::{Arg, Array, Context, Element, ElementType, Extended, budget, promote};
+use crate::array::{Arg, Array, Complex, Context, Element, ElementType, budget, promote};
 use crate::error::{Error, Result};
 
-/// Two integer, two float or two extended atoms: the short way. `None`: go the long way.
+/// Two atoms of numbers of one type, or of types of which one is exact or complex: the short way. `None`: go the long way.
 #[inline]
 pub fn atoms(verb: &AtomicDyad, cx: &Context, x: &Array, y: &Array) -> Option<Array> {
     if let (Some(&a), Some(&b)) = (x.as_atom::<i64>(), y.as_atom::<i64>()) {
-        return if verb.keeps_ints { pair(verb.ints, cx, a, b) } else { None };
+        if !matches!(verb.ints, Kernel::None) {
+            return if verb.keeps_ints { pair(verb.ints, cx, a, b) } else { None };
+        }
+    } else if let (Some(&a), Some(&b)) = (x.as_atom::<f64>(), y.as_atom::<f64>()) {
+        if !matches!(verb.floats, Kernel::None) {
+            return pair(verb.floats, cx, a, b);
+        }
+    } else if x.kind().is_machine_real() && y.kind().is_machine_real() {
+        return None;
     }
-    if let (Some(&a), Some(&b)) = (x.as_atom::<f64>(), y.as_atom::<f64>()) {
-        return pair(verb.floats, cx, a, b);
-    }
-    if x.kind() == ElementType::Extended { extended_atoms(verb, cx, x, y) } else { None }
+    if x.is_atom() && y.is_atom() { larger_atoms(verb, cx, x, y) } else { None }
 }
 
+/// Two atoms of which one is exact or complex, or that a verb of complex numbers alone takes.
 #[inline(never)]
-pub(super) fn extended_atoms(verb: &AtomicDyad, cx: &Context, x: &Array, y: &Array) -> Option<Array> {
-    let (a, b) = (x.as_atom::<Extended>()?, y.as_atom::<Extended>()?);
-    let ExactKernel::Extended(f) = verb.extendeds else { return None };
-    let mut out = [Extended::ZERO];
-    let flow = f(cx, std::slice::from_ref(a), std::slice::from_ref(b), &mut out);
-    let [result] = out;
-    (flow == Flow::Fine).then(|| Array::atom(result))
+pub(super) fn larger_atoms(verb: &AtomicDyad, cx: &Context, x: &Array, y: &Array) -> Option<Array> {
+    if !x.kind().is_numeric() || !y.kind().is_numeric() {
+        return None;
+    }
+    let kind = match (verb.meeting)(x.kind(), y.kind())? {
+        kind if kind.is_machine_real() => match (verb.bools, verb.ints, verb.floats) {
+            (Kernel::None, Kernel::None, Kernel::None) => ElementType::Complex,
+            _ => return None,
+        },
+        kind => kind,
+    };
+    let brought = |side: &Array| promote::cast(side.clone(), kind).ok();
+    let other = |side: &Array| if side.kind() == kind { Some(None) } else { brought(side).map(Some) };
+    let (x_other, y_other) = (other(x)?, other(y)?);
+    let (x, y) = (x_other.as_ref().unwrap_or(x), y_other.as_ref().unwrap_or(y));
+    match kind {
+        ElementType::Extended => exact_pair(&verb.extendeds, cx, x.as_atom()?, y.as_atom()?),
+        ElementType::Rational => exact_pair(&verb.rationals, cx, x.as_atom()?, y.as_atom()?),
+        ElementType::Complex => pair(verb.complexes, cx, *x.as_atom::<Complex>()?, *y.as_atom::<Complex>()?),
+        _ => None,
+    }
+}
+
+fn exact_pair<T: Element>(kernel: &ExactKernel<T>, cx: &Context, a: &T, b: &T) -> Option<Array> {
+    fn one<T: Element, U: Element>(f: Loop<T, U>, cx: &Context, a: &T, b: &T) -> Option<Array> {
+        let mut out = [U::fill()];
+        let flow = f(cx, std::slice::from_ref(a), std::slice::from_ref(b), &mut out);
+        let [result] = out;
+        (flow == Flow::Fine).then(|| Array::atom(result))
+    }
+    match kernel {
+        ExactKernel::None => None,
+        ExactKernel::Bool(f) => one(*f, cx, a, b),
+        ExactKernel::Float(f) => one(*f, cx, a, b),
+        ExactKernel::Extended(f) => one(*f, cx, a, b),
+        ExactKernel::Rational(f) => one(*f, cx, a, b),
+    }
 }
 
 #[inline]
@@ -36,7 +72,8 @@ fn pair<T: Copy>(kernel: Kernel<T>, cx: &Context, a: T, b: T) -> Option<Array> {
         Kernel::Int(f) => one(f, cx, a, b).map(Array::from),
         Kernel::Float(f) => one(f, cx, a, b).map(Array::from),
         Kernel::Bool(f) => one(f, cx, a, b).map(Array::from),
-        Kernel::Complex(_) | Kernel::None => None,
+        Kernel::Complex(f) => one(f, cx, a, b).map(Array::from),
+        Kernel::None => None,
     }
 }
 

@@ -48,19 +48,99 @@ pub(crate) fn divide_floats(a: f64, b: f64) -> f64 {
     if (a == 0.0) & (b == 0.0) { 0.0 } else { a / b }
 }
 
-/// The power of a float.
+/// The power of a float: by products, quotients and roots where the exponent is one of those that have them.
 #[inline]
 pub(super) fn power_float(a: f64, b: f64) -> std::result::Result<f64, Flow> {
     if b == 2.0 {
-        Ok(a * a)
-    } else if a < 0.0 && b.is_finite() && b.fract() != 0.0 {
-        Err(Flow::Widen)
-    } else if without_limit(a, b) {
-        Err(Flow::Domain)
-    } else {
-        Ok(a.powf(b))
+        return Ok(a * a);
     }
+    if a < 0.0 && b.is_finite() && b.fract() != 0.0 {
+        return Err(Flow::Widen);
+    }
+    if without_limit(a, b) {
+        return Err(Flow::Domain);
+    }
+    Ok(if b == 3.0 {
+        a * a * a
+    } else if b == 0.5 {
+        power_half(a)
+    } else if b == 1.5 {
+        power_three_halves(a)
+    } else if b == -1.0 {
+        1.0 / a
+    } else if let Some(exact) = exact_power(a, b) {
+        exact
+    } else {
+        a.powf(b)
+    })
 }
+
+/// The square root as a power, which of a negative zero is zero.
+#[inline(always)]
+pub(super) fn power_half(a: f64) -> f64 {
+    a.sqrt() + 0.0
+}
+
+/// The number times its square root.
+#[inline(always)]
+pub(super) fn power_three_halves(a: f64) -> f64 {
+    a * a.sqrt()
+}
+
+/// A whole power of a whole number, if it is so small that no product on the way is rounded.
+fn exact_power(a: f64, b: f64) -> Option<f64> {
+    let exponent = b as u32;
+    if !(EXACT_EXPONENTS.contains(&exponent) && f64::from(exponent) == b && a.fract() == 0.0) {
+        return None;
+    }
+    let (mut result, mut square, mut rest) = (1.0, a, exponent);
+    while rest > 0 {
+        result *= if rest & 1 == 1 { square } else { 1.0 };
+        square *= square;
+        rest >>= 1;
+    }
+    (result.abs() <= WHOLE_MAX).then_some(result)
+}
+
+/// The exponents for which [`exact_power`] is asked.
+const EXACT_EXPONENTS: std::ops::RangeInclusive<u32> = 4..=52;
+/// Whole numbers up to this are floats without rounding.
+const WHOLE_MAX: f64 = (1_u64 << 53) as f64;
+
+/// The powers of whole numbers, if the exponent is whole and none is so large that it is rounded; what [`power_float`] gives for each.
+pub(super) fn exact_powers(x: &[f64], b: f64, out: &mut [f64]) -> bool {
+    let exponent = b as u32;
+    let most = wide_256(
+        x.len(),
+        #[inline(always)]
+        || x.iter().fold(0.0_f64, |most, &a| if a.trunc() == a { most.max(a.abs()) } else { f64::INFINITY }),
+    );
+    if exact_power(most, b).is_none() {
+        return false;
+    }
+    for (out, x) in out.chunks_mut(POWERS_TOGETHER).zip(x.chunks(POWERS_TOGETHER)) {
+        let (mut squares, mut rest) = ([1.0; POWERS_TOGETHER], exponent);
+        squares.iter_mut().zip(x).for_each(|(square, &a)| *square = a);
+        out.fill(1.0);
+        wide_256(
+            POWERS_TOGETHER,
+            #[inline(always)]
+            || {
+                while rest > 0 {
+                    if rest & 1 == 1 {
+                        out.iter_mut().zip(&squares).for_each(|(to, &square)| *to *= square);
+                    }
+                    squares.iter_mut().for_each(|square| *square *= *square);
+                    rest >>= 1;
+                }
+            },
+        );
+    }
+    true
+}
+
+/// This many powers are made side by side.
+const POWERS_TOGETHER: usize = 64;
 
 /// Whether y is infinite and the powers of x that it stands for have no limit: their sign changes.
 pub(super) fn without_limit(x: f64, y: f64) -> bool {

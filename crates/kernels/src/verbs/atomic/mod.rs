@@ -140,18 +140,17 @@ impl AtomicDyad {
         engine::pervade(self, cx, x, y, &pairing)
     }
 
-    /// The verb between two extended atoms that stay where they are; `None` for other arguments, or where the result is no
-    /// extended number.
+    /// The verb between two atoms of which one is exact or complex; `None` for other arguments, or where the result is of a wider type.
     ///
     /// ```
     /// use jackal_array::{Array, Context, Extended};
     /// use jackal_kernels::verbs::atomic::ADD;
     /// let two = Array::atom(Extended::from(2));
-    /// assert_eq!(ADD.exact_atoms(&Context::default(), &two, &two), Some(Array::atom(Extended::from(4))));
-    /// assert!(ADD.exact_atoms(&Context::default(), &two, &Array::from(2_i64)).is_none());
+    /// assert_eq!(ADD.larger_atoms(&Context::default(), &two, &Array::from(2_i64)), Some(Array::atom(Extended::from(4))));
+    /// assert!(ADD.larger_atoms(&Context::default(), &two, &Array::from(0.5)).is_none());
     /// ```
-    pub fn exact_atoms(&self, cx: &Context, x: &Array, y: &Array) -> Option<Array> {
-        engine::extended_atoms(self, cx, x, y)
+    pub fn larger_atoms(&self, cx: &Context, x: &Array, y: &Array) -> Option<Array> {
+        if x.is_atom() && y.is_atom() { engine::larger_atoms(self, cx, x, y) } else { None }
     }
 
     /// Each element of x with all of y: the shape of the result is that of x followed by that of y.

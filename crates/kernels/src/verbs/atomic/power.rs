@@ -5,8 +5,8 @@ use dashu_int::UBig;
 
 use super::arithmetic::divide_or_one;
 use super::complex::{divide_complex, logarithm_complex, power_complex};
-use super::floats::{divide_floats, power_float, without_limit};
-use super::loops::{check_nan, try_zip, zip_float};
+use super::floats::{divide_floats, exact_powers, power_float, power_half, power_three_halves, without_limit};
+use super::loops::{check_nan, map, map_inside, try_zip, zip_float};
 use super::monads::{exact_root, exact_root_rational, logarithm_extended, logarithm_rational};
 use super::scalar::ScalarDyad;
 use super::{AtomicDyad, ExactKernel, Flow, Kernel, each_dyad};
@@ -133,8 +133,30 @@ fn power_meeting(x: ElementType, y: ElementType) -> Option<ElementType> {
 }
 
 fn power_floats(_: &Context, x: &[f64], y: &[f64], out: &mut [f64]) -> Flow {
-    let flow = try_zip(x, y, out, |&a, &b| power_float(a, b));
+    let flow = match y {
+        &[exponent] => powers_of_all(x, exponent, out),
+        _ => None,
+    };
+    let flow = flow.unwrap_or_else(|| try_zip(x, y, out, |&a, &b| power_float(a, b)));
     if flow == Flow::Fine { check_nan(x, y, out) } else { flow }
+}
+
+/// The powers of all by one exponent, if vectors have instructions for it: what [`power_float`] gives.
+fn powers_of_all(x: &[f64], exponent: f64, out: &mut [f64]) -> Option<Flow> {
+    let negative = |a: f64| a < 0.0;
+    if exponent == 2.0 {
+        Some(map(x, out, |a| a * a))
+    } else if exponent == 3.0 {
+        Some(map(x, out, |a| a * a * a))
+    } else if exponent == 0.5 {
+        Some(map_inside(x, out, negative, power_half))
+    } else if exponent == 1.5 {
+        Some(map_inside(x, out, negative, power_three_halves))
+    } else if exponent == -1.0 {
+        Some(map(x, out, |a| 1.0 / a))
+    } else {
+        exact_powers(x, exponent, out).then_some(Flow::Fine)
+    }
 }
 
 /// An exact power with a whole exponent that is not negative.

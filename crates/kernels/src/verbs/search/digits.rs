@@ -32,14 +32,14 @@ impl KeyPacking {
     }
 
     /// The least and the greatest digit.
-    fn range(self) -> RangeInclusive<i64> {
+    pub(super) fn range(self) -> RangeInclusive<i64> {
         self.low..=self.low.saturating_add(self.base - 1)
     }
 
     /// The number that a row is, or -1, which none is, if something in it is not a digit. Without a branch: rows that are not found
     /// may be as many as those that are.
     #[inline(always)]
-    fn number(self, row: &[i64], range: &RangeInclusive<i64>) -> i64 {
+    pub(super) fn number(self, row: &[i64], range: &RangeInclusive<i64>) -> i64 {
         let (mut number, mut within) = (0_i64, true);
         for item in row {
             number = number.wrapping_mul(self.base).wrapping_add(item.wrapping_sub(self.low));

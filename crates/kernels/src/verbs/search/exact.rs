@@ -1,6 +1,6 @@
 //! Searching among cells that are equal only if they are the same: integers, text, symbols, rows of them.
 
-use std::hash::{BuildHasher, Hash, Hasher};
+use std::hash::{BuildHasher, Hash};
 
 use foldhash::fast::RandomState;
 use hashbrown::HashTable;
@@ -11,7 +11,7 @@ use super::parted::{self, GOLDEN};
 use super::table::{self, HashedItems, Wanted};
 use crate::array::threads::{self, Cost};
 use crate::array::wide::wide;
-use crate::array::{Array, Context, Symbol, Value, budget, buffer_pool, stop};
+use crate::array::{Array, Context, Symbol, budget, buffer_pool, stop};
 use crate::error::{Error, ErrorKind, Result};
 
 /// A table of hashes with room for `count` entries, or an error.
@@ -24,7 +24,7 @@ pub(super) fn table_with_room<E>(count: usize, hash: impl Fn(&E) -> u64) -> Resu
 
 /// Searching by hash. `key` gives the key of an item of the table, `probe` that of a probe; without probes each item is
 /// looked for among those up to itself.
-fn by_hash<K: Hash + Eq + Copy>(
+pub(super) fn by_hash<K: Hash + Eq + Copy>(
     cx: &Context,
     tally: usize,
     key: impl Fn(usize) -> K,
@@ -51,6 +51,7 @@ fn by_hash<K: Hash + Eq + Copy>(
         count,
         hash: |index| Some(state.hash_one(probe(index))),
         same: |index, other| key(index) == probe(other),
+        alike: |index, other| probe(index) == probe(other),
     };
     table::search(cx, &items, &wanted, which)
 }
@@ -61,7 +62,12 @@ fn by_product(cx: &Context, table: &[i64], probes: Option<&[i64]>, which: Which,
     if parted::is_partitioned(count, wanted) {
         return parted::search(cx, table, probes.unwrap_or(table), which, low);
     }
-    let product = |value: i64| (value.wrapping_sub(low) as u64).wrapping_mul(GOLDEN);
+    // The lower half tells every factor of 32 bits from every other. The upper half, which says where a search begins, is mixed: the
+    // products of numbers at equal distances are too regular, and meet in a few places.
+    let product = |value: i64| {
+        let product = (value.wrapping_sub(low) as u64).wrapping_mul(GOLDEN);
+        ((product ^ product >> 29).wrapping_mul(MIXING) & !u64::from(u32::MAX)) | product & u64::from(u32::MAX)
+    };
     let at = |list: &[i64], index: usize| list.get(index).copied().unwrap_or(low);
     let items = HashedItems { count: table.len(), hash: |index| product(at(table, index)), same: |_, _| true };
     let Some(probes) = probes else { return table::firsts(cx, &items) };
@@ -69,8 +75,11 @@ fn by_product(cx: &Context, table: &[i64], probes: Option<&[i64]>, which: Which,
         let value = at(probes, index);
         (value >= low && value.wrapping_sub(low) as u64 <= u64::from(u32::MAX)).then(|| product(value))
     };
-    table::search(cx, &items, &Wanted { count: probes.len(), hash, same: |_, _| true }, which)
+    table::search(cx, &items, &Wanted { count: probes.len(), hash, same: |_, _| true, alike: |_, _| true }, which)
 }
+
+/// An odd number without a pattern.
+const MIXING: u64 = 0xBF58_476D_1CE4_E5B9;
 
 const ABSENT: u32 = u32::MAX;
 
@@ -312,6 +321,31 @@ fn one_by_one(table: &[i64], probes: Option<&[i64]>, which: Which) -> Result<Vec
     budget::collected(probes.len(), probes.iter().map(found))
 }
 
+/// A few rows of integers sought among many, each as one integer: the rows are packed as they are met, until all are found.
+fn few_rows(
+    cx: &Context,
+    table: &[i64],
+    probes: &[i64],
+    (digits, size): (KeyPacking, usize),
+    which: Which,
+) -> Result<Vec<i64>> {
+    let keys = digits.numbers(probes, size, true)?;
+    let (key, range) = (|probe: usize| keys.get(probe).copied().unwrap_or(-1), digits.range());
+    let row = |index: usize| digits.number(table.get(index * size..(index + 1) * size).unwrap_or(&[]), &range);
+    let mixed = |key: i64| {
+        let product = (key as u64).wrapping_mul(GOLDEN);
+        (product ^ product >> 32).wrapping_mul(MIXING)
+    };
+    let items = HashedItems { count: table.len() / size, hash: |index| mixed(row(index)), same: |_, _| true };
+    let wanted = Wanted {
+        count: keys.len(),
+        hash: |probe| Some(mixed(key(probe))),
+        same: |index, probe| row(index) == key(probe),
+        alike: |probe, other| key(probe) == key(other),
+    };
+    table::search(cx, &items, &wanted, which)
+}
+
 /// Searching integers.
 pub(super) fn integers(cx: &Context, table: &[i64], probes: Option<&[i64]>, which: Which) -> Result<Vec<i64>> {
     if table.len() * probes.map_or(table.len(), <[i64]>::len) <= COMPARISONS_MAX {
@@ -357,6 +391,13 @@ pub(super) fn integer_rows(
     size: usize,
     which: Which,
 ) -> Result<Vec<i64>> {
+    if let Some(few) = probes.filter(|probes| table::are_few(probes.len() / size, table.len() / size)) {
+        let (low, places) = range(few);
+        return match KeyPacking::new(low, places, size) {
+            Some(digits) => few_rows(cx, table, few, (digits, size), which),
+            None => rows(cx, table, probes, size, which),
+        };
+    }
     let (low, places) = range(table);
     let Some(digits) = KeyPacking::new(low, places, size) else { return rows(cx, table, probes, size, which) };
     let table = digits.numbers(table, size, true)?;
@@ -399,66 +440,6 @@ pub(super) fn small_rows<T: Hash + Eq>(
     integers(cx, &pack(table)?, probes.map(pack).transpose()?.as_deref(), which)
 }
 
-/// Text in a box, with its first eight bytes, so that short text is compared without reading its memory.
-#[derive(Clone, Copy)]
-struct Text<'a> {
-    front: u64,
-    bytes: &'a [u8],
-    /// An atom differs from a list of one.
-    atom: bool,
-}
-
-impl<'a> Text<'a> {
-    fn from_value(value: &'a Value) -> Text<'a> {
-        let (atom, bytes) = match value {
-            Value::Array(array) => (array.is_atom(), array.as_slice::<u8>().unwrap_or(&[])),
-            _ => (false, &[][..]),
-        };
-        let front = bytes.iter().take(8).fold(0, |front, &byte| front << 8 | u64::from(byte));
-        Text { front, bytes, atom }
-    }
-
-    fn all(values: &'a [Value]) -> Result<Vec<Text<'a>>> {
-        let out = budget::mapped(values, Text::from_value)?;
-        Ok(out)
-    }
-
-    fn rest(&self) -> &'a [u8] {
-        self.bytes.get(8..).unwrap_or(&[])
-    }
-}
-
-impl PartialEq for Text<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        (self.front, self.bytes.len(), self.atom) == (other.front, other.bytes.len(), other.atom)
-            && (self.bytes.len() <= 8 || self.rest() == other.rest())
-    }
-}
-
-impl Eq for Text<'_> {}
-
-impl Hash for Text<'_> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u64(self.front);
-        if self.bytes.len() > 8 {
-            state.write(self.rest());
-        } else {
-            state.write_usize(self.bytes.len());
-        }
-    }
-}
-
-/// Searching boxed text: bytes or lists of bytes.
-pub(super) fn texts(cx: &Context, table: &[Value], probes: Option<&[Value]>, which: Which) -> Result<Vec<i64>> {
-    let table = Text::all(table)?;
-    match probes {
-        Some(others) => {
-            let others = Text::all(others)?;
-            by_hash(cx, table.len(), |i| table[i], Some((others.len(), &|i| others[i])), which)
-        }
-        None => by_hash(cx, table.len(), |i| table[i], None, which),
-    }
-}
 /// The different bytes of a list, in order of first occurrence.
 pub(super) fn different_bytes(cx: &Context, items: &[u8]) -> Result<Vec<u8>> {
     let (mut seen, mut out) = ([false; 256], budget::vec(items.len().min(256))?);

@@ -3,6 +3,7 @@
 use super::cells::Which;
 use super::exact;
 use super::lookup::lookup;
+use super::table;
 use crate::array::wide::wide;
 use crate::array::{Arg, Array, Bounds, Context, Element, Value, View, budget, shape};
 use crate::error::Result;
@@ -35,8 +36,7 @@ pub fn index_of(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
         return Ok(Array::from(items.iter().position(|&other| other == item).unwrap_or(items.len()) as i64));
     }
     if let (Some(items), Some(wanted), 1, true) = (x.as_slice::<u8>(), y.as_slice::<u8>(), x.rank(), SEARCH.on(cx))
-        && (BYTE_TABLE_ITEMS_MIN..=ROW_COMPARISONS_MAX).contains(&items.len())
-        && wanted.len() >= BYTE_TABLE_ITEMS_MIN
+        && wanted.len() >= BYTE_TABLE_WANTED_MIN
     {
         return places_of_bytes(cx, items, wanted, y.shape());
     }
@@ -45,21 +45,31 @@ pub fn index_of(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
 }
 
 /// At least this many bytes are looked up by a table of all bytes.
-const BYTE_TABLE_ITEMS_MIN: usize = 16;
+const BYTE_TABLE_WANTED_MIN: usize = 16;
 
-/// Where bytes come first in a short text, by a table of all bytes.
+/// Where bytes come first in a text, by a table of all bytes, which is complete when all that are wanted were met.
 fn places_of_bytes(cx: &Context, items: &[u8], wanted: &[u8], frame: &[usize]) -> Result<Array> {
-    let most = items.len() as i16;
-    let mut places = [most; 256];
-    for (place, &byte) in (0..most).zip(items).rev() {
-        places[usize::from(byte)] = place;
+    let bounds = Bounds { least: 0, most: items.len() as i64 };
+    let (mut places, mut open) = ([bounds.most; 256], [wanted.len() >= items.len(); 256]);
+    if wanted.len() < items.len() {
+        wanted.iter().for_each(|&byte| open[usize::from(byte)] = true);
     }
-    if cx.slims(wanted.len()) {
-        let mut found = i16::blank(wanted.len())?;
+    let mut sought = open.iter().filter(|open| **open).count();
+    for (place, &byte) in (0..).zip(items) {
+        if std::mem::take(&mut open[usize::from(byte)]) {
+            places[usize::from(byte)] = place;
+            sought -= 1;
+            if sought == 0 {
+                break;
+            }
+        }
+    }
+    if let (Ok(_), true) = (i16::try_from(items.len()), cx.slims(wanted.len())) {
+        let (places, mut found) = (places.map(|place| place as i16), i16::blank(wanted.len())?);
         found.iter_mut().zip(wanted).for_each(|(to, &byte)| *to = places[usize::from(byte)]);
-        return Array::new(frame, found).map(|found| found.within(Bounds { least: 0, most: most.into() }));
+        return Array::new(frame, found).map(|found| found.within(bounds));
     }
-    Array::new(frame, budget::mapped(wanted, |&byte| i64::from(places[usize::from(byte)]))?)
+    Array::bounded(cx, frame, budget::mapped(wanted, |&byte| places[usize::from(byte)])?, bounds)
 }
 
 /// As [`index_of`], with the last item that is equal.
@@ -95,19 +105,23 @@ pub fn member(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
 }
 
 /// Whether each element is an item of a list, for cases that need no places: a few elements or items, or integers of a small range.
-fn exact_members(cx: &Context, x: &Array, y: &Array) -> Result<Option<Vec<bool>>> {
+pub(super) fn exact_members(cx: &Context, x: &Array, y: &Array) -> Result<Option<Vec<bool>>> {
     if let (Some(wanted), Some(items)) = (x.as_slice::<u8>(), y.as_slice::<u8>()) {
-        return if items.len() <= COMPARED_ITEMS_MAX {
-            among_short_list(cx, wanted, items).map(Some)
-        } else {
-            Ok(None)
-        };
+        if items.len() <= COMPARED_ITEMS_MAX {
+            return among_short_list(cx, wanted, items).map(Some);
+        }
+        if wanted.len() < BYTE_TABLE_WANTED_MIN {
+            return Ok(None);
+        }
+        let mut marks = [false; 256];
+        items.iter().for_each(|&byte| marks[usize::from(byte)] = true);
+        return budget::mapped(wanted, |&byte| marks[usize::from(byte)]).map(Some);
     }
     let (Some(wanted), Some(items)) = (x.as_slice::<i64>(), y.as_slice::<i64>()) else { return Ok(None) };
     if items.len() <= COMPARED_ITEMS_MAX {
         return among_short_list(cx, wanted, items).map(Some);
     }
-    if wanted.len().saturating_mul(items.len()) <= ROW_COMPARISONS_MAX {
+    if wanted.len().saturating_mul(items.len()) <= ROW_COMPARISONS_MAX || table::are_few(wanted.len(), items.len()) {
         return Ok(None);
     }
     let Some((low, marks)) = exact::marks(items, items.len() + wanted.len())? else { return Ok(None) };

@@ -3,9 +3,10 @@
 use std::cell::LazyCell;
 
 use super::cells::{Probes, Which, cells_equal, slices};
-use super::{exact, fingerprint, float_rows, floats};
+use super::{boxed_texts, exact, fingerprint, float_rows, floats};
 use crate::array::compare::Equality;
 use crate::array::rules::Sameness;
+use crate::array::wide::wide;
 use crate::array::{Array, Context, ElementType, Shape, Tolerance, Value, View, budget, mask, promote, shape, stop};
 use crate::error::Result;
 use crate::fast_ways::SEARCH;
@@ -131,8 +132,8 @@ fn search(cx: &Context, x: &Array, probes: Probes<'_>, which: Which) -> Result<V
     {
         return scan(cx, x, y, count, which);
     }
-    if let (Probes::Other(y, count), true) = (probes, size > 1)
-        && count <= ROWS_SOUGHT_SINGLY_MAX
+    if let Probes::Other(y, count) = probes
+        && count <= (if size == 1 { ELEMENTS_SOUGHT_SINGLY_MAX } else { ROWS_SOUGHT_SINGLY_MAX })
         && let Some(out) = find_one_by_one(x, y, (count, size), which)?
     {
         return Ok(out);
@@ -148,6 +149,13 @@ fn search(cx: &Context, x: &Array, probes: Probes<'_>, which: Which) -> Result<V
         return Ok(out);
     }
     let (tally, tolerance) = (x.tally(), cx.tolerance);
+    if let Some((table, others)) = whole_parts(cx, x, probes)? {
+        let parts = if x.kind() == ElementType::Complex { 2 * size } else { size };
+        return match parts {
+            1 => exact::integers(cx, &table, others.as_deref(), which),
+            _ => exact::integer_rows(cx, &table, others.as_deref(), parts, which),
+        };
+    }
     match x.widened() {
         View::Bool(items) => exact::small_rows(cx, items, slices(items, probes), size, which, |&b| u8::from(b)),
         View::Byte(items) => exact::small_rows(cx, items, slices(items, probes), size, which, |&b| b),
@@ -166,11 +174,52 @@ fn search(cx: &Context, x: &Array, probes: Probes<'_>, which: Which) -> Result<V
         }
         View::Float(items) => float_rows::search(cx, items, slices(items, probes), size, which),
         View::Box(items) if size == 1 && texts(items) && slices(items, probes).is_none_or(texts) => {
-            exact::texts(cx, items, slices(items, probes), which)
+            boxed_texts::search(cx, items, slices(items, probes), which)
         }
         _ => fingerprint::search(cx, x, probes, tally, which),
     }
 }
+
+/// The numbers of whole-numbered floats and probes, or the parts of complex numbers, as integers: where these are small beside the
+/// tolerance, to be equal is to be the same. `None` of others.
+fn whole_parts(cx: &Context, x: &Array, probes: Probes<'_>) -> Result<Option<(Vec<i64>, Option<Vec<i64>>)>> {
+    let most = WHOLE_PART_MAX.min(0.25 / cx.tolerance.0);
+    let parts = |y: &Array| -> Result<Option<Vec<i64>>> {
+        match y.widened() {
+            View::Float(items) => wholes(items.iter().copied(), items.len(), most),
+            View::Complex(items) => wholes(items.iter().flat_map(|item| [item.re, item.im]), items.len() * 2, most),
+            _ => Ok(None),
+        }
+    };
+    let Some(table) = parts(x)? else { return Ok(None) };
+    match probes {
+        Probes::Other(y, _) => Ok(parts(y)?.map(|others| (table, Some(others)))),
+        Probes::Itself => Ok(Some((table, None))),
+    }
+}
+
+/// Whole numbers below this are integers exactly.
+const WHOLE_PART_MAX: f64 = (1_u64 << 52) as f64;
+
+/// Floats as integers, if they are whole and none is greater than `most`.
+fn wholes(items: impl Iterator<Item = f64> + Clone, count: usize, most: f64) -> Result<Option<Vec<i64>>> {
+    let is_whole = |item: f64| item as i64 as f64 == item && item.abs() <= most;
+    // Others are mostly known by the first of them.
+    if !items.clone().take(WHOLES_TRIED).all(is_whole) {
+        return Ok(None);
+    }
+    let mut out = budget::vec(count)?;
+    for item in items {
+        if !is_whole(item) {
+            return Ok(None);
+        }
+        out.push(item as i64);
+    }
+    Ok(Some(out))
+}
+
+/// This many floats are looked at before there is room for all of them.
+const WHOLES_TRIED: usize = 8;
 
 /// Rows of boxes without floats, as those of a table of texts: each box is known by the place of the first that equals it, and rows of
 /// these integers are searched. `None` of others, and of few that are wanted among many.
@@ -240,29 +289,49 @@ fn texts(items: &[Value]) -> bool {
 
 /// At most this many rows are looked up one by one: each search ends at the first match.
 const ROWS_SOUGHT_SINGLY_MAX: usize = 4;
+/// So are this many elements, of which vectors are compared at a time.
+const ELEMENTS_SOUGHT_SINGLY_MAX: usize = 16;
+/// This many elements are compared before one looks whether one was found.
+const STRETCH_ELEMENTS: usize = 128;
 
 /// Looks up a few exact cells among many, each from the end that matters; `None` for other types.
 fn find_one_by_one(x: &Array, y: &Array, (count, size): (usize, usize), which: Which) -> Result<Option<Vec<i64>>> {
-    fn find<T: PartialEq>(table: &[T], probes: &[T], (count, size): (usize, usize), which: Which) -> Result<Vec<i64>> {
+    fn find<T: Copy + PartialEq>(
+        table: &[T],
+        probes: &[T],
+        (count, size): (usize, usize),
+        which: Which,
+    ) -> Result<Vec<i64>> {
         let tally = table.len() / size;
+        let same = |item: &[T], probe: &[T]| item.first() == probe.first() && item == probe;
         let found = |probe: &[T]| {
             let found = match (probe, which) {
-                ([one], First) => first_in_stretches(table, one),
-                (_, First) => table.chunks_exact(size).position(|item| item == probe),
-                (_, Last) => table.chunks_exact(size).rposition(|item| item == probe),
+                (&[one], _) => wide(
+                    table.len(),
+                    #[inline(always)]
+                    || in_stretches(table, one, which),
+                ),
+                (_, First) => table.chunks_exact(size).position(|item| same(item, probe)),
+                (_, Last) => table.chunks_exact(size).rposition(|item| same(item, probe)),
             };
             found.unwrap_or(tally) as i64
         };
         budget::collected(count, probes.chunks_exact(size).map(found))
     }
     /// A stretch that holds the element is found fast, then its place in it.
-    fn first_in_stretches<T: PartialEq>(table: &[T], one: &T) -> Option<usize> {
-        if table.len() <= ROWS_SOUGHT_SINGLY_MAX {
-            return table.iter().position(|item| item == one);
-        }
-        let stretch = table.chunks(1024).position(|stretch| stretch.contains(one))?;
-        let start = stretch * 1024;
-        table.iter().skip(start).position(|item| item == one).map(|at| start + at)
+    #[inline(always)]
+    fn in_stretches<T: Copy + PartialEq>(table: &[T], one: T, which: Which) -> Option<usize> {
+        let holds = |stretch: &[T]| stretch.iter().fold(false, |any, &item| any | (item == one));
+        let stretches = table.chunks(STRETCH_ELEMENTS);
+        let (turn, stretch) = match which {
+            First => stretches.enumerate().find(|(_, stretch)| holds(stretch)),
+            Last => stretches.enumerate().rfind(|(_, stretch)| holds(stretch)),
+        }?;
+        let place = match which {
+            First => stretch.iter().position(|&item| item == one),
+            Last => stretch.iter().rposition(|&item| item == one),
+        };
+        place.map(|place| turn * STRETCH_ELEMENTS + place)
     }
     Ok(match (x.widened(), y.widened()) {
         (View::Bool(table), View::Bool(probes)) if size == 1 && matches!(which, First) => {
@@ -279,15 +348,7 @@ fn find_one_by_one(x: &Array, y: &Array, (count, size): (usize, usize), which: W
 
 /// Compares each cell with each, for a few cells.
 pub fn scan(cx: &Context, x: &Array, y: &Array, count: usize, which: Which) -> Result<Vec<i64>> {
-    let (tally, size) = (x.tally(), x.item_count());
-    if let (View::Int(table), View::Int(probes), 1) = (x.widened(), y.widened(), size) {
-        let found = |probe| match which {
-            First => table.iter().position(|item| item == probe).unwrap_or(tally) as i64,
-            Last => table.iter().rposition(|item| item == probe).unwrap_or(tally) as i64,
-        };
-        return budget::collected(count, probes.iter().map(found));
-    }
-    if let Some(out) = find_one_by_one(x, y, (count, size), which)? {
+    if let Some(out) = find_one_by_one(x, y, (count, x.item_count()), which)? {
         return Ok(out);
     }
     compared(cx, x, y, count, which)

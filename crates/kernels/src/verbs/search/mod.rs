@@ -6,6 +6,7 @@
 //! it (`floats`, `float_rows`); everything else (boxes, complex and exact numbers) through a fingerprint made of such
 //! buckets (`fingerprint`). Short lists, and all lists in a plain session, are compared all with all.
 
+mod boxed_texts;
 pub mod cells;
 mod digits;
 mod exact;

@@ -2,6 +2,7 @@
 
 use super::cells::{Which, cells_equal, same_float};
 use super::exact;
+use super::index::exact_members;
 use super::lookup::{firsts, lookup};
 use crate::array::buffer_pool::PooledBuffer;
 use crate::array::compare::Equality;
@@ -347,9 +348,14 @@ pub fn less(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
     let (frame, cell) = y.shape().split_at(lead);
     let whole = shape::concat(&[shape::count(frame)?], cell);
     let cells = y.reshaped(&whole)?;
-    let (_, found) = lookup(cx, &cells, &x, Which::First)?;
-    let tally = cells.tally() as i64;
-    let keep = budget::mapped(&found, |&index| index >= tally)?;
+    let members = if item_rank == 0 && SEARCH.on(cx) { exact_members(cx, &x, &cells)? } else { None };
+    let keep = match members {
+        Some(found) => budget::mapped(&found, |&found| !found)?,
+        None => {
+            let (found, tally) = (lookup(cx, &cells, &x, Which::First)?.1, cells.tally() as i64);
+            budget::mapped(&found, |&index| index >= tally)?
+        }
+    };
     if keep.len() != x.tally() {
         return Ok(x);
     }

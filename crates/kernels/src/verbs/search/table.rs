@@ -23,12 +23,13 @@ pub(super) struct HashedItems<H, S> {
     pub same: S,
 }
 
-/// The probes: how many there are, the hash of a probe (`None`: no item is the same), and whether an item has the key
-/// of a probe.
-pub(super) struct Wanted<H, S> {
+/// The probes: how many there are, the hash of a probe (`None`: no item is the same), whether an item has the key of a probe, and whether
+/// two probes have the same key.
+pub(super) struct Wanted<H, S, A> {
     pub count: usize,
     pub hash: H,
     pub same: S,
+    pub alike: A,
 }
 
 /// An open hash table of item numbers.
@@ -160,12 +161,22 @@ where
     Ok(out)
 }
 
+/// Whether a table of the probes, in which the items are looked for until all probes are found, costs less than one of the items.
+pub(super) fn are_few(wanted: usize, items: usize) -> bool {
+    wanted < items / ITEMS_PER_PROBE_MIN && wanted <= FEW_PROBES_MAX
+}
+
+/// As many items at least as there are for each probe make a table of the probes cheaper.
+const ITEMS_PER_PROBE_MIN: usize = 4;
+/// The table of this many probes lies near the processor.
+const FEW_PROBES_MAX: usize = 1 << 12;
+
 /// For each probe the index of the first or last item that has its key, or the number of items.
 #[inline(never)]
-pub(super) fn search<H, S, P, Q>(
+pub(super) fn search<H, S, P, Q, A>(
     cx: &Context,
     items: &HashedItems<H, S>,
-    wanted: &Wanted<P, Q>,
+    wanted: &Wanted<P, Q, A>,
     which: Which,
 ) -> Result<Vec<i64>>
 where
@@ -173,10 +184,14 @@ where
     S: Fn(usize, usize) -> bool,
     P: Fn(usize) -> Option<u64>,
     Q: Fn(usize, usize) -> bool,
+    A: Fn(usize, usize) -> bool,
 {
+    let index = |turn: usize| if which == Which::First { turn } else { items.count - 1 - turn };
+    if are_few(wanted.count, items.count) {
+        return search_until_found(cx, (items.count, &items.hash, index), wanted);
+    }
     let mut table = empty_table(items)?;
     // What is entered first stays.
-    let index = |turn: usize| if which == Which::First { turn } else { items.count - 1 - turn };
     in_blocks(
         cx,
         &mut table,
@@ -205,3 +220,47 @@ where
     )?;
     Ok(out)
 }
+
+/// The same with a table of the probes: items are read in the order of `index` until all probes are found.
+fn search_until_found<P, Q, A>(
+    cx: &Context,
+    (count, hash, index): (usize, impl Fn(usize) -> u64, impl Fn(usize) -> usize),
+    wanted: &Wanted<P, Q, A>,
+) -> Result<Vec<i64>>
+where
+    P: Fn(usize) -> Option<u64>,
+    Q: Fn(usize, usize) -> bool,
+    A: Fn(usize, usize) -> bool,
+{
+    let mut table = SlotTable::new((wanted.count * 2 + 1).next_power_of_two().trailing_zeros())?;
+    // For each probe the first one that has its key, which holds the answer for all of them.
+    let (mut first, mut found) = (budget::vec(wanted.count)?, budget::filled(wanted.count, count as i64)?);
+    let mut open = 0_usize;
+    for probe in 0..wanted.count {
+        let Some(hash) = (wanted.hash)(probe) else {
+            first.push(probe);
+            continue;
+        };
+        let same = table.enter(hash, probe, |other| (wanted.alike)(other, probe));
+        open += usize::from(same == probe);
+        first.push(same);
+    }
+    for turn in 0..count {
+        if open == 0 {
+            break;
+        }
+        if turn % ITEMS_BETWEEN_POLLS == 0 {
+            cx.poll()?;
+        }
+        let at = index(turn);
+        let Some(probe) = table.find(hash(at), |probe| (wanted.same)(at, probe)).0 else { continue };
+        if let Some(place) = found.get_mut(probe).filter(|place| **place == count as i64) {
+            *place = at as i64;
+            open -= 1;
+        }
+    }
+    budget::mapped(&first, |&probe| found.get(probe).copied().unwrap_or(count as i64))
+}
+
+/// The flag is polled after this many items.
+const ITEMS_BETWEEN_POLLS: usize = 1 << 12;

@@ -16,6 +16,19 @@ pub(crate) struct Target {
     pub shape: Shape,
 }
 
+impl Target {
+    /// The numbers of the elements that the cells have, in an array of shape `from`.
+    pub(crate) fn elements(self, from: &[usize]) -> Result<Vec<usize>> {
+        let size = shape::count(from.get(self.axes..).unwrap_or(&[]))?;
+        if size == 1 {
+            return Ok(self.cells);
+        }
+        let mut out = budget::vec(shape::count(&[self.cells.len(), size])?)?;
+        out.extend(self.cells.iter().flat_map(|cell| cell * size..(cell + 1) * size));
+        Ok(out)
+    }
+}
+
 /// Resolves an index: numbers name items (a table of numbers: each row is a place on as many axes), boxes are as in
 /// selecting.
 pub(crate) fn target(cx: &Context, index: &Array, from: &[usize]) -> Result<Target> {
@@ -72,13 +85,13 @@ fn single_cells(boxes: &[Value], from: &[usize]) -> Result<Option<(Vec<usize>, u
 }
 
 /// A length or rank error unless `values` can fill the shape: its shape must be the end of it.
-pub(crate) fn check_values(values: &Array, target: &[usize]) -> Result<()> {
-    if values.rank() > target.len() {
-        let note = format!("values of rank {} for a part of shape {}", values.rank(), shape::text(target));
+pub(crate) fn check_values(values: &[usize], target: &[usize]) -> Result<()> {
+    if values.len() > target.len() {
+        let note = format!("values of rank {} for a part of shape {}", values.len(), shape::text(target));
         return Err(Error::rank(note));
     }
-    if !target.ends_with(values.shape()) {
-        let (own, part) = (shape::text(values.shape()), shape::text(target));
+    if !target.ends_with(values) {
+        let (own, part) = (shape::text(values), shape::text(target));
         return Err(Error::length(format!("values of shape {own} for a part of shape {part}")));
     }
     Ok(())
@@ -209,7 +222,7 @@ pub fn amend_ravel(cx: &Context, values: Array, index: Array, y: Array) -> Resul
 }
 
 fn amend_target(cx: &Context, values: Array, target: &Target, y: Array) -> Result<Array> {
-    check_values(&values, &target.shape)?;
+    check_values(values.shape(), &target.shape)?;
     if target.cells.is_empty() || values.is_empty() {
         return Ok(y);
     }
@@ -233,11 +246,7 @@ fn write_into<T: Element>(cx: &Context, _like: &[T], mut y: Array, target: &Targ
 fn write<T: Element>(cx: &Context, items: &mut [T], cells: &[usize], size: usize, values: &[T]) -> Result<()> {
     let Some(first) = values.first() else { return Ok(()) };
     if size == 1 {
-        if let [one] = values {
-            cells.iter().for_each(|&cell| set(items, cell, one));
-        } else {
-            cells.iter().zip(values.iter().cycle()).for_each(|(&cell, value)| set(items, cell, value));
-        }
+        put_at(items, cells, values);
         return Ok(());
     }
     let mut at = 0;
@@ -256,6 +265,16 @@ fn write<T: Element>(cx: &Context, items: &mut [T], cells: &[usize], size: usize
         }
     }
     Ok(())
+}
+
+/// Puts the values, repeated as often as needed, at places of the elements.
+#[inline]
+pub(crate) fn put_at<T: Element>(items: &mut [T], places: &[usize], values: &[T]) {
+    if let [one] = values {
+        places.iter().for_each(|&place| set(items, place, one));
+    } else {
+        places.iter().zip(values.iter().cycle()).for_each(|(&place, value)| set(items, place, value));
+    }
 }
 
 fn set<T: Element>(items: &mut [T], place: usize, value: &T) {
@@ -298,7 +317,7 @@ pub fn amend_in_place(cx: &Context, y: &mut Array, index: &Array, values: &Array
         return Ok(with_items!(values.widened(), values => fill_cell(y.unique_mut(), cell, values)));
     }
     let target = target(cx, index, y.shape())?;
-    check_values(values, &target.shape)?;
+    check_values(values.shape(), &target.shape)?;
     let size = shape::count(y.shape().get(target.axes..).unwrap_or(&[]))?;
     with_items!(values.widened(), values => match y.unique_mut() {
         Some(items) => write(&cx.with_fill(None), items, &target.cells, size, values).map(|()| true),

@@ -56,6 +56,24 @@ pub fn reverse_cells(y: Array, rank: Option<usize>) -> Result<Array> {
             return Ok(y);
         }
         let items = y.as_slice::<T>().unwrap_or(&[]);
+        if size == 1 && length <= SHORT_ROW_ELEMENTS {
+            let mut out = T::blank(items.len())?;
+            let block = SHORT_ROW_ELEMENTS * length;
+            for (turn, (to, from)) in out.chunks_mut(block).zip(items.chunks(block)).enumerate() {
+                stop::poll_turn(turn)?;
+                match length {
+                    2 => rows_reversed::<T, 2>(to, from),
+                    3 => rows_reversed::<T, 3>(to, from),
+                    4 => rows_reversed::<T, 4>(to, from),
+                    _ => {
+                        for (to, from) in to.chunks_exact_mut(length).zip(from.chunks_exact(length)) {
+                            to.iter_mut().zip(from.iter().rev()).for_each(|(to, item)| to.clone_from(item));
+                        }
+                    }
+                }
+            }
+            return Ok(y.with_items(out));
+        }
         let mut out = T::with_room(items.len())?;
         for plane in items.chunks_exact(length * size) {
             if size == 1 {
@@ -76,6 +94,11 @@ pub fn reverse_cells(y: Array, rank: Option<usize>) -> Result<Array> {
         }
         Ok(y.with_items(out))
     }
+    /// Rows of a number of elements that is a constant.
+    fn rows_reversed<T: Element, const LENGTH: usize>(to: &mut [T], from: &[T]) {
+        let rows = to.as_chunks_mut::<LENGTH>().0.iter_mut().zip(from.as_chunks::<LENGTH>().0);
+        rows.for_each(|(to, row)| *to = std::array::from_fn(|at| row[LENGTH - 1 - at].clone()));
+    }
     fn type_of<T: Element>(_items: &[T]) -> std::marker::PhantomData<T> {
         std::marker::PhantomData
     }
@@ -89,6 +112,9 @@ pub fn reverse_cells(y: Array, rank: Option<usize>) -> Result<Array> {
         })
     })
 }
+
+/// Rows of at most this many elements are reversed without a look at the flag for each.
+const SHORT_ROW_ELEMENTS: usize = 64;
 
 /// Elements in reverse, those of both ends many at a time; the error that what runs was asked to end with.
 ///

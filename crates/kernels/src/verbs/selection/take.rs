@@ -335,6 +335,14 @@ pub fn item_of_cells(y: &Array, rank: usize, which: i64) -> Option<Array> {
         return None;
     }
     fn pick<T: Element>(items: &[T], step: usize, skip: usize, size: usize, whole: &[usize]) -> Option<Array> {
+        if size == 1 {
+            let mut out = T::blank(items.len() / step).ok()?;
+            let cells = items.chunks_exact(step);
+            out.iter_mut()
+                .zip(cells)
+                .for_each(|(to, cell)| cell.get(skip).into_iter().for_each(|item| to.clone_from(item)));
+            return Array::new(whole, out).ok();
+        }
         let mut out = budget::vec(items.len() / step * size).ok()?;
         for cell in items.chunks_exact(step) {
             budget::extend(&mut out, cell.get(skip..skip + size)?).ok()?;

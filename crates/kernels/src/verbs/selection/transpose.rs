@@ -3,7 +3,7 @@
 use super::block::strides;
 use super::select::{SELECTION_BLOCK_ELEMENTS, position};
 use crate::array::threads::{self, Cost};
-use crate::array::{Arg, Array, Context, Element, Shape, Value, budget, promote, shape};
+use crate::array::{Arg, Array, Context, Element, Shape, Value, budget, promote, shape, stop};
 use crate::error::{Error, Result};
 use crate::fast_ways::SMALL;
 use crate::verbs::small;
@@ -130,13 +130,30 @@ fn strided<T: Element>(cx: &Context, items: &[T], whole: &[usize], steps: &[usiz
     Ok(out)
 }
 
-/// A table of `rows` by `columns` whose row elements lie `step` apart: the exchange of two axes, in tiles of 16 by 16.
+/// A table of `rows` by `columns` whose row elements lie `step` apart: the exchange of two axes, in tiles of 16 by 16, or of a narrow table
+/// in long ones.
 fn tiled<T: Element>(cx: &Context, items: &[T], rows: usize, columns: usize, step: usize) -> Result<Vec<T>> {
     const TILE: usize = 16;
     /// Elements that stay in the nearest cache in any order.
     const NEAR: usize = 1 << 11;
+    /// Rows, or columns, that the processor reads or writes side by side.
+    const NARROW_AXIS_MAX: usize = 8;
     let count = rows * columns;
     let mut out = T::blank(count)?;
+    if rows <= NARROW_AXIS_MAX && columns > NEAR / NARROW_AXIS_MAX {
+        for (turn, start) in (0..columns).step_by(NEAR / NARROW_AXIS_MAX).enumerate() {
+            stop::poll_turn(turn)?;
+            for (row, target) in out.chunks_exact_mut(columns).enumerate() {
+                let source = items.get(start * step + row..).unwrap_or(&[]).chunks(step.max(1));
+                let target = target.get_mut(start..columns.min(start + NEAR / NARROW_AXIS_MAX)).unwrap_or_default();
+                target
+                    .iter_mut()
+                    .zip(source)
+                    .for_each(|(to, part)| part.first().into_iter().for_each(|item| to.clone_from(item)));
+            }
+        }
+        return Ok(out);
+    }
     if count <= NEAR {
         for (row, target) in out.chunks_exact_mut(columns).enumerate() {
             let source = items.get(row..).unwrap_or(&[]).iter().step_by(step.max(1));
@@ -157,7 +174,8 @@ fn tiled<T: Element>(cx: &Context, items: &[T], rows: usize, columns: usize, ste
         }
         Ok(())
     };
-    threads::each_block(cx, Cost::Middling.work(count), TILE * columns, &mut out, || (), band)?;
+    let height = if columns <= NARROW_AXIS_MAX { NEAR / NARROW_AXIS_MAX } else { TILE };
+    threads::each_block(cx, Cost::Middling.work(count), height * columns, &mut out, || (), band)?;
     Ok(out)
 }
 

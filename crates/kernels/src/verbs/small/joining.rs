@@ -1,7 +1,7 @@
 //! Small arrays joined, laminated, linked, copied by a mask, reshaped, transposed.
 
 use super::numbers::{ELEMENTS_MAX, ROOM_ITEMS, amount};
-use crate::array::{Array, Context, Element, Small, SmallElement, Value, View, pieces, shape};
+use crate::array::{Array, Complex, Context, Element, Small, SmallElement, Value, View, pieces, shape};
 use crate::with_items;
 
 /// Elements of two lists that are put together, at most: the longer one might take up the other, which is worth more then.
@@ -115,6 +115,11 @@ fn joined_longer(x: &Array, y: &Array) -> Option<Array> {
     }
     match (x.widened(), y.widened()) {
         (View::Byte(a), View::Byte(b)) => alike(a, b),
+        (View::Complex(a), View::Complex(b)) => alike(a, b),
+        (View::Complex(a), View::Int(b)) => widened(a, b, |number| number, |int| Complex::from(int as f64)),
+        (View::Complex(a), View::Float(b)) => widened(a, b, |number| number, Complex::from),
+        (View::Extended(a), View::Extended(b)) => alike(a, b),
+        (View::Rational(a), View::Rational(b)) => alike(a, b),
         views => with_numbers!(views, alike, widened),
     }
 }

@@ -24,7 +24,7 @@ pub fn amend(cx: &Context, values: &Array, index: &Array, y: &Sparse) -> Result<
     shape::count(y.shape())?;
     let target = target(cx, index, y.shape())?;
     let values = values.clone().densified()?;
-    check_values(&values, &target.shape)?;
+    check_values(values.shape(), &target.shape)?;
     if target.cells.is_empty() || values.is_empty() {
         return Ok(y.clone());
     }

@@ -3,7 +3,7 @@
 use crate::array::cells::{common_shape, place};
 use crate::array::{
     Arg, Array, Assembly, Bounds, Context, Element, ElementType, Extended, Shape, SlimInt, budget, deferred_drops,
-    fill, promote, shape, stop,
+    fill, pieces, promote, shape, stop,
 };
 use crate::error::{Error, Result};
 use crate::verbs::small;
@@ -267,59 +267,71 @@ fn stitch_rows<T: Element>(
     x_row: usize,
     y_row: usize,
 ) -> Result<Array> {
-    let y = y.as_slice::<T>().unwrap_or(&[]);
     let tally = whole.first().copied().unwrap_or(0);
-    let rows = match x_row + y_row {
-        2 => fixed_rows::<T, 2>(cx, (x, x_row), (y, y_row), tally)?,
-        3 => fixed_rows::<T, 3>(cx, (x, x_row), (y, y_row), tally)?,
-        4 => fixed_rows::<T, 4>(cx, (x, x_row), (y, y_row), tally)?,
-        _ => None,
-    };
-    if let Some(rows) = rows {
-        return Array::new(whole, rows);
-    }
-    // An atom has one row, which every row of the other meets.
-    let row = |items: &[T], index: usize, size: usize| -> std::ops::Range<usize> {
-        let start = if items.len() == size { 0 } else { index * size };
-        start..start + size
-    };
-    let rows = deferred_drops::made(budget::vec(shape::count(whole)?)?, |out| {
-        for index in 0..tally {
-            if index % 1024 == 0 {
-                cx.poll()?;
-            }
-            budget::extend(out, x.get(row(x, index, x_row)).unwrap_or(&[]))?;
-            budget::extend(out, y.get(row(y, index, y_row)).unwrap_or(&[]))?;
-        }
-        Ok(())
-    });
-    Array::new(whole, rows?)
+    Array::new(whole, rows_joined(cx, (x, x_row), (y.as_slice::<T>().unwrap_or(&[]), y_row), tally)?)
 }
 
-/// Joins rows of a few elements, whose number is a constant. `None` if one side has no elements.
-fn fixed_rows<T: Element, const SIZE: usize>(
+/// Each row of one side followed by one of the other, the rows having the given lengths. A side that has one row gives it to every row of
+/// the other.
+pub(crate) fn rows_joined<T: Element>(
     cx: &Context,
     (x, x_row): (&[T], usize),
     (y, y_row): (&[T], usize),
     tally: usize,
-) -> Result<Option<Vec<T>>> {
-    let (Some(first), Some(other)) = (x.first(), y.first()) else { return Ok(None) };
-    // A side that has one row only gives it to every row of the other.
-    let (x_step, y_step) = (if x.len() == x_row { 0 } else { x_row }, if y.len() == y_row { 0 } else { y_row });
+) -> Result<Vec<T>> {
+    match (x_row, y_row) {
+        (1, 1) => return fixed_rows::<T, 1, 1, 2>(cx, x, y, tally),
+        (1, 2) => return fixed_rows::<T, 1, 2, 3>(cx, x, y, tally),
+        (2, 1) => return fixed_rows::<T, 2, 1, 3>(cx, x, y, tally),
+        (2, 2) => return fixed_rows::<T, 2, 2, 4>(cx, x, y, tally),
+        (1, 3) => return fixed_rows::<T, 1, 3, 4>(cx, x, y, tally),
+        (3, 1) => return fixed_rows::<T, 3, 1, 4>(cx, x, y, tally),
+        _ => {}
+    }
+    let row = |items: &[T], index: usize, size: usize| -> std::ops::Range<usize> {
+        let start = if items.len() == size { 0 } else { index * size };
+        start..start + size
+    };
+    deferred_drops::made(budget::vec(shape::count(&[tally, x_row + y_row])?)?, |out| {
+        for index in 0..tally {
+            if index % 1024 == 0 {
+                cx.poll()?;
+            }
+            pieces::extend(out, x.get(row(x, index, x_row)).unwrap_or(&[]));
+            pieces::extend(out, y.get(row(y, index, y_row)).unwrap_or(&[]));
+        }
+        Ok(())
+    })
+}
+
+/// The same for rows of a few elements, whose numbers are constants.
+fn fixed_rows<T: Element, const LEFT: usize, const RIGHT: usize, const SIZE: usize>(
+    cx: &Context,
+    x: &[T],
+    y: &[T],
+    tally: usize,
+) -> Result<Vec<T>> {
+    let (xs, ys) = (x.as_chunks::<LEFT>().0, y.as_chunks::<RIGHT>().0);
+    let row = |a: &[T; LEFT], b: &[T; RIGHT]| -> [T; SIZE] {
+        std::array::from_fn(|at| match at.checked_sub(LEFT) {
+            None => a[at].clone(),
+            Some(at) => b[at].clone(),
+        })
+    };
     let rows = deferred_drops::made(budget::vec::<[T; SIZE]>(tally)?, |out| {
-        while out.len() < tally {
+        for start in (0..tally).step_by(ROWS_BETWEEN_POLLS) {
             cx.poll()?;
-            let block = out.len()..tally.min(out.len() + ROWS_BETWEEN_POLLS);
-            out.extend(block.map(|row| {
-                std::array::from_fn(|at| match at.checked_sub(x_row) {
-                    None => x.get(row * x_step + at).unwrap_or(first).clone(),
-                    Some(at) => y.get(row * y_step + at).unwrap_or(other).clone(),
-                })
-            }));
+            let block = start..tally.min(start + ROWS_BETWEEN_POLLS);
+            let (x_rows, y_rows) = (xs.get(block.clone()).unwrap_or(xs), ys.get(block).unwrap_or(ys));
+            match (xs, ys) {
+                ([a], _) => out.extend(y_rows.iter().map(|b| row(a, b))),
+                (_, [b]) => out.extend(x_rows.iter().map(|a| row(a, b))),
+                _ => out.extend(x_rows.iter().zip(y_rows).map(|(a, b)| row(a, b))),
+            }
         }
         Ok(())
     });
-    Ok(Some(rows?.into_flattened()))
+    rows.map(Vec::into_flattened)
 }
 
 /// Rows that are put together between two polls of the interrupt flag.
