@@ -205,6 +205,8 @@ exponentialrand=: 3 : '- ^. ? y $ 0'                   NB. random numbers of the
 NB. e.g. *./ 0 < exponentialrand 100
 cauchyrand=: 3 : '3 o. 1p1 * _0.5 + ? y $ 0'           NB. random numbers of Cauchy's distribution
 NB. e.g. 5 = # cauchyrand 5
+binomialrand=: 3 : '({. y) > ? (}. y) $ 0'             NB. zeros and ones; the probability of a one, and how many
+NB. e.g. (10 = # binomialrand 0.2 10) *. (0 0 0 -: binomialrand 0 3) *. 1 1 1 -: binomialrand 1 3
 
 NB. The seed of random numbers, and setting it.
 getrl=: 9!:0@(''"_)

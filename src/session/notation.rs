@@ -116,6 +116,11 @@ impl Notation {
         Some((Notation::from_name(name)?, name.len() + 1))
     }
 
+    /// The same in a session of this notation. A line of k among those of q is left to q, which shows its value as its own.
+    pub(crate) fn other_prompted(self, line: &[u8]) -> Option<(Notation, usize)> {
+        Notation::prompted(line).filter(|&(notation, _)| (self, notation) != (Notation::Q, Notation::K))
+    }
+
     /// The commands of the notation's own, in capitals.
     pub fn commands(self) -> &'static [&'static str] {
         self.facts().commands

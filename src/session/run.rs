@@ -172,7 +172,7 @@ impl Session {
             self.notation = notation;
             return Ok(());
         }
-        if let Some((notation, length)) = Notation::prompted(line) {
+        if let Some((notation, length)) = self.notation.other_prompted(line) {
             let before = std::mem::replace(&mut self.notation, notation);
             let done = self.eval_input(line.get(length..).unwrap_or_default());
             self.notation = before;
@@ -262,7 +262,8 @@ impl Session {
         for line in text.split_inclusive('\n') {
             let before = at;
             at += line.len();
-            let (switched, prompted) = (Notation::switched_to(line.as_bytes()), Notation::prompted(line.as_bytes()));
+            let (switched, prompted) =
+                (Notation::switched_to(line.as_bytes()), self.notation.other_prompted(line.as_bytes()));
             if switched.is_none() && prompted.is_none() && outside.is_none() {
                 continue;
             }

@@ -32,6 +32,7 @@ fn files_as_they_are_in_the_world_have_no_false_faults() {
             "r.ijs",
             "#!/usr/bin/env jackal\nrequire 'strings'\nload 'csv'\nf =: 3 : 0\ny + 1\n)\nf 1\ncoclass 'pp'\nreadcsv\n",
         ),
+        ("lab.ijt", "LABTITLE =: 'one'\nLab Section One\nIt isn't (balanced, them. and so on.\n)\n+/ 1 2\n"),
         ("s.k", "#!/usr/bin/k\nf:{x+1}\nf 3\n\\t f 3\n\\\n"),
     ] {
         let address = format!("file:///nowhere/{file}");

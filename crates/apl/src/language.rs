@@ -12,7 +12,7 @@ use super::names::{Meaning, inward};
 use super::read::classes::Classes;
 use super::read::definition;
 use super::read::token::{absent, mark, tokens};
-use super::run::commands::COMMANDS;
+use super::run::commands::{ABSENT_COMMANDS, COMMANDS};
 use super::run::exported::{ExportedFunction, outward, publish, travelling};
 use super::run::lines::{Interpreter, is_dyalog, unmarked_definition};
 use super::run::logical_lines::{LineGatherer, needs_more};
@@ -42,6 +42,7 @@ pub static APL: Notation = Notation {
     prompt: "      ",
     continuation: "[ ]   ",
     commands: COMMANDS,
+    absent_commands: ABSENT_COMMANDS,
     gathering: || Box::<LineGatherer>::default(),
     shown_with: |line| 2 * usize::from(line.ends_with(" ERROR")),
     may_go_on: |_| false,

@@ -22,7 +22,7 @@ pub fn is_simple_atom(y: &Array) -> bool {
     y.is_atom() && y.kind() != ElementType::Box
 }
 
-/// The array as an atom: enclosed, unless it is an atom that is not a box.
+/// The array as an atom: enclosed, unless it is an atom that is not a box or that holds another kind of value.
 ///
 /// ```
 /// use jackal_array::{Array, nested::enclosed};
@@ -30,7 +30,7 @@ pub fn is_simple_atom(y: &Array) -> bool {
 /// assert_eq!(enclosed(Array::text("ab")), Array::boxed(Array::text("ab")));
 /// ```
 pub fn enclosed(y: Array) -> Array {
-    if is_simple_atom(&y) { y } else { Array::boxed(y) }
+    if is_simple_atom(&y) || holds_no_array(&y) { y } else { Array::boxed(y) }
 }
 
 /// An array of contents under a shape that has as many elements: of their common type if they are atoms that have one,

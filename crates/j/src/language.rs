@@ -38,6 +38,7 @@ pub static J: Notation = Notation {
     prompt: "   ",
     continuation: CONTINUATION,
     commands: &[],
+    absent_commands: &[],
     gathering: || Box::<lines::Gathered>::default(),
     shown_with: |_| 0,
     may_go_on: |_| false,

@@ -42,6 +42,7 @@ const BOTH: Notation = Notation {
     prompt: "",
     continuation: "  ",
     commands: &[],
+    absent_commands: &[],
     gathering: || Box::<lines::Gathered>::default(),
     shown_with: |_| 0,
     may_go_on: lines::may_go_on,

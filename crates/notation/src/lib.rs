@@ -54,6 +54,8 @@ pub struct Notation {
     pub continuation: &'static str,
     /// Its own commands, lines that begin with a parenthesis and one of these words, in capitals.
     pub commands: &'static [&'static str],
+    /// Commands that other systems of the notation have, in capitals, each group with the sentence that says what is here instead.
+    pub absent_commands: &'static [(&'static [&'static str], &'static str)],
     /// A gatherer of the lines of an input, empty at first, which knows whether the input continues.
     pub gathering: fn() -> Box<dyn Gathering>,
     /// The number of lines behind a line of output that belong to it though they may look like input: an error is

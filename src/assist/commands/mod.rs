@@ -103,6 +103,7 @@ pub fn run(session: &mut Session, line: &[u8], at_prompt: bool, width: usize) ->
         Some(command) => Reply::Elsewhere(command.name, rest.trim().to_string()),
         // The notation's own are said in capitals, or in small letters where the session has no such command.
         None if own.contains(&name.to_ascii_uppercase().as_str()) => return None,
+        None if let Some(why) = absent(session.notation(), name) => failed(format!("no command ){name}: it {why}")),
         None if session.notation() == Notation::APL => unknown(name, &[own, workspaces::NAMES.as_slice()].concat()),
         None => unknown(name, own),
     })
@@ -116,6 +117,13 @@ fn with_parenthesis(line: &str, notation: Notation) -> &str {
         "\\h" | "\\help" if notation.facts().backslash => ")help",
         _ => line,
     }
+}
+
+/// What is here instead of a command that other systems of a notation have.
+fn absent(notation: Notation, name: &str) -> Option<&'static str> {
+    let name = name.to_ascii_uppercase();
+    let groups = notation.facts().absent_commands.iter();
+    groups.filter(|(names, _)| names.contains(&name.as_str())).map(|(_, why)| *why).next()
 }
 
 fn unknown(name: &str, own: &[&str]) -> Reply {

@@ -414,10 +414,11 @@ fn is_imaginary(word: &str) -> bool {
         .is_some_and(|number| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.'))
 }
 
-/// Whether a quote stands between two letters.
+/// Whether a quote stands between two letters, and one quote has no other that closes it.
 pub(super) fn has_apostrophe(sentence: &str) -> bool {
     let bytes = sentence.as_bytes();
-    bytes.windows(3).any(
+    let is_unpaired = bytes.iter().filter(|&&byte| byte == b'\'').count() % 2 == 1;
+    is_unpaired && bytes.windows(3).any(
         |near| matches!(near, [before, b'\'', after] if before.is_ascii_alphabetic() && after.is_ascii_alphabetic()),
     )
 }

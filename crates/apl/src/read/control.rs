@@ -3,10 +3,16 @@
 use super::classes::{Classes, refused};
 use super::token::at_depth_0;
 use crate::error::Result;
-use crate::value::{Control, Line, Slot, Span, Token};
+use crate::value::{Control, Line, LoopNames, Span, Token};
 
 /// `:For` with `:InEach`.
 const EACH_FOR: &str = "for each";
+
+/// `:Until` and the conditions behind it.
+const UNTIL: &str = "until";
+
+/// The words that may follow the line of a `:Select`.
+const AT_SELECT: &[&str] = &["case", "caselist", "else", "end", "endselect"];
 
 /// A structure that is open.
 struct OpenStructure {
@@ -18,11 +24,18 @@ struct OpenStructure {
     holding: Vec<usize>,
     /// Lines that lead to the end.
     to_end: Vec<usize>,
+    /// The line of its `:Else`.
+    otherwise: Option<usize>,
 }
 
 impl OpenStructure {
     fn is_loop(&self) -> bool {
         matches!(self.word.as_str(), "while" | "repeat" | "for")
+    }
+
+    /// Whether it is a `:Select` whose first case is still to come.
+    fn waits_for_case(&self) -> bool {
+        self.word == "select" && self.to_end.is_empty()
     }
 }
 
@@ -40,27 +53,26 @@ pub fn structure(lines: Vec<Line>, names: &dyn Classes) -> Result<(Vec<Line>, Ve
     let mut builder = Builder { controls: vec![None; lines.len()], open: Vec::new(), numbers };
     let mut out = Vec::new();
     for (index, line) in lines.into_iter().enumerate() {
-        let Some(word) = word(&line) else {
+        let word = word(&line);
+        if !matches!(word.as_deref(), Some("andif" | "orif")) && !line.tokens.is_empty() {
+            builder.end_until()?;
+        }
+        let is_case = word.as_deref().is_some_and(|word| AT_SELECT.contains(&word));
+        if !line.tokens.is_empty() && !is_case && builder.open.last().is_some_and(OpenStructure::waits_for_case) {
+            let number = line.number;
+            return Err(refused(format!("line {number}: no statement may stand between :Select and its first :Case")));
+        }
+        let Some(word) = word else {
             out.push(line);
             continue;
         };
         let mut word = word;
         let mut rest = line.tokens.get(2..).unwrap_or_default();
-        let mut slots: Vec<Slot> = Vec::new();
+        let mut named: Vec<LoopNames> = Vec::new();
         if word == "for" {
-            // Several names may stand in parentheses.
-            let opened = matches!(rest.first(), Some((Token::Open, _)));
-            rest = rest.get(usize::from(opened)..).unwrap_or_default();
-            while let Some(((Token::Name(name), _), behind)) = rest.split_first() {
-                slots.push(names.slot(name));
-                rest = behind;
-            }
-            let closed = matches!(rest.first(), Some((Token::Close, _)));
-            rest = rest.get(usize::from(closed)..).unwrap_or_default();
-            if opened != closed {
-                return Err(refused(format!("line {}: the names of :For stand between ( and )", line.number)));
-            }
-            rest = match rest {
+            let behind = loop_names(rest, names, &mut named);
+            let unpaired = || refused(format!("line {}: the names of :For stand between ( and )", line.number));
+            rest = match behind.ok_or_else(unpaired)? {
                 [(Token::Colon, _), (Token::Name(name), _), behind @ ..] if name.to_lowercase() == "in" => behind,
                 [(Token::Colon, _), (Token::Name(name), _), behind @ ..] if name.to_lowercase() == "ineach" => {
                     word = EACH_FOR.to_string();
@@ -69,16 +81,51 @@ pub fn structure(lines: Vec<Line>, names: &dyn Classes) -> Result<(Vec<Line>, Ve
                 _ => return Err(refused(format!("line {}: :For needs :In", line.number))),
             };
         }
-        builder.word(&word, index, slots)?;
+        builder.word(&word, index, named)?;
         out.push(Line::new(line.text.clone(), rest.to_vec(), line.number));
     }
+    builder.end_until()?;
     if let Some(open) = builder.open.last() {
-        // The word in its usual case.
-        let word = &open.word;
-        let word = word.get(..1).unwrap_or_default().to_uppercase() + word.get(1..).unwrap_or_default();
+        let word = usual_case(&open.word);
         return Err(refused(format!("the :{word} of line {} has no end", builder.number(open.start))));
     }
     Ok((out, builder.controls))
+}
+
+/// Reads the names behind `:For`, with parentheses around several: what follows them, or `None` if a parenthesis has no other.
+fn loop_names<'a>(
+    tokens: &'a [(Token, Span)],
+    names: &dyn Classes,
+    named: &mut Vec<LoopNames>,
+) -> Option<&'a [(Token, Span)]> {
+    let (mut rest, mut outer) = (tokens, Vec::new());
+    while let Some(((token, _), behind)) = rest.split_first() {
+        match token {
+            Token::Name(name) => named.push(LoopNames::One(names.slot(name))),
+            Token::Open => outer.push(std::mem::take(named)),
+            Token::Close => {
+                let inner = std::mem::replace(named, outer.pop()?);
+                named.push(LoopNames::Several(inner));
+            }
+            _ => break,
+        }
+        rest = behind;
+    }
+    // Parentheses around all names change nothing.
+    if let [LoopNames::Several(all)] = named.as_mut_slice() {
+        *named = std::mem::take(all);
+    }
+    outer.is_empty().then_some(rest)
+}
+
+/// A control word as it is usually written.
+fn usual_case(word: &str) -> String {
+    match word {
+        "elseif" => "ElseIf".to_string(),
+        "caselist" => "CaseList".to_string(),
+        EACH_FOR => "For".to_string(),
+        _ => word.get(..1).unwrap_or_default().to_uppercase() + word.get(1..).unwrap_or_default(),
+    }
 }
 
 /// Whether a statement begins with a control word.
@@ -120,6 +167,7 @@ impl Builder {
             pending,
             holding: Vec::new(),
             to_end: Vec::new(),
+            otherwise: None,
         });
     }
 
@@ -131,6 +179,20 @@ impl Builder {
                 "line {}: the control word has no beginning",
                 self.numbers.get(line).unwrap_or(&0)
             ))),
+        }
+    }
+
+    /// The innermost open structure, of which no part may stand behind its `:Else`.
+    fn before_else(&mut self, word: &str, words: &[&str], line: usize) -> Result<&mut OpenStructure> {
+        let otherwise = self.innermost(words, line)?.otherwise;
+        match otherwise {
+            Some(otherwise) => Err(refused(format!(
+                "line {}: :{} stands behind the :Else of line {}",
+                self.number(line),
+                usual_case(word),
+                self.number(otherwise)
+            ))),
+            None => self.innermost(words, line),
         }
     }
 
@@ -165,9 +227,24 @@ impl Builder {
         }
     }
 
+    /// Ends the loop whose `:Until` stands before, after its last condition.
+    fn end_until(&mut self) -> Result<()> {
+        let Some(open) = self.open.pop_if(|open| open.word == UNTIL) else { return Ok(()) };
+        let last = open.pending.last().copied().unwrap_or(open.start);
+        let start = self.open.last().map_or(0, |repeated| repeated.start);
+        self.lead(open.pending, start);
+        self.close(last)
+    }
+
     /// A further condition behind another: all of them must hold, or one of them.
     fn further(&mut self, line: usize, all: bool) -> Result<()> {
-        let open = self.innermost(&["if", "while"], line)?;
+        let open = self.innermost(&["if", "while", UNTIL], line)?;
+        if if all { !open.holding.is_empty() } else { open.pending.len() > 1 } {
+            let number = self.number(line);
+            return Err(refused(format!(
+                "line {number}: one condition may not have both :AndIf and :OrIf; ∧ and ∨ join truths of a line"
+            )));
+        }
         let (pending, holding) = (std::mem::take(&mut open.pending), std::mem::take(&mut open.holding));
         let Some(&last) = pending.last() else {
             return Err(refused(format!("line {}: no condition stands before this one", self.number(line))));
@@ -182,7 +259,7 @@ impl Builder {
             (vec![line], holding)
         };
         self.set(line, Control::Test { yes: line + 1, no: 0, leaves: false });
-        let open = self.innermost(&["if", "while"], line)?;
+        let open = self.innermost(&["if", "while", UNTIL], line)?;
         (open.pending, open.holding) = (waiting, holding);
         Ok(())
     }
@@ -192,7 +269,7 @@ impl Builder {
         self.numbers.get(line).copied().unwrap_or(line + 1)
     }
 
-    fn word(&mut self, word: &str, line: usize, slots: Vec<Slot>) -> Result<()> {
+    fn word(&mut self, word: &str, line: usize, names: Vec<LoopNames>) -> Result<()> {
         match word {
             "if" => {
                 self.set(line, Control::Test { yes: line + 1, no: 0, leaves: false });
@@ -201,7 +278,7 @@ impl Builder {
             "andif" => self.further(line, true)?,
             "orif" => self.further(line, false)?,
             "elseif" => {
-                let open = self.innermost(&["if"], line)?;
+                let open = self.before_else(word, &["if"], line)?;
                 let pending = std::mem::replace(&mut open.pending, vec![line]);
                 open.holding.clear();
                 open.to_end.push(line);
@@ -209,7 +286,8 @@ impl Builder {
                 self.set(line, Control::ElseIf { yes: line + 1, no: 0, end: 0 });
             }
             "else" => {
-                let open = self.innermost(&["if", "select", "trap"], line)?;
+                let open = self.before_else(word, &["if", "select", "trap"], line)?;
+                open.otherwise = Some(line);
                 let pending = std::mem::take(&mut open.pending);
                 open.to_end.push(line);
                 self.lead(pending, line + 1);
@@ -224,8 +302,8 @@ impl Builder {
                 self.begin("repeat", line, Vec::new());
             }
             "for" | EACH_FOR => {
-                let apart = word == EACH_FOR && slots.len() > 1;
-                self.set(line, Control::For { names: slots, apart, end: 0 });
+                let apart = word == EACH_FOR && names.len() > 1;
+                self.set(line, Control::For { names, apart, end: 0 });
                 self.begin("for", line, Vec::new());
             }
             "select" => {
@@ -237,7 +315,7 @@ impl Builder {
                 self.begin("trap", line, vec![line]);
             }
             "case" | "caselist" => {
-                let open = self.innermost(&["select", "trap"], line)?;
+                let open = self.before_else(word, &["select", "trap"], line)?;
                 // Each number behind a case of a trap is a case of its own.
                 let list = word == "caselist" || open.word == "trap";
                 let (pending, select) = (std::mem::replace(&mut open.pending, vec![line]), open.start);
@@ -260,10 +338,10 @@ impl Builder {
                 self.set(line, Control::Pass);
                 self.begin("disposable", line, Vec::new());
             }
-            "until" => {
-                let start = self.innermost(&["repeat", "while"], line)?.start;
-                self.set(line, Control::Test { yes: line + 1, no: start, leaves: false });
-                self.close(line)?;
+            UNTIL => {
+                self.innermost(&["repeat", "while"], line)?;
+                self.set(line, Control::Test { yes: line + 1, no: 0, leaves: false });
+                self.begin(UNTIL, line, vec![line]);
             }
             "leave" => {
                 self.inner_loop(line)?.to_end.push(line);

@@ -49,6 +49,7 @@ pub fn header(text: &str, names: &dyn Classes) -> Result<Header> {
         }
         rest => rest,
     };
+    check_once(front)?;
     let own = |header: &mut Header, token: &Token| match token {
         Token::Name(name) => {
             header.name = name.to_string();
@@ -88,13 +89,25 @@ pub fn header(text: &str, names: &dyn Classes) -> Result<Header> {
                     header.left = Some(slot(left)?);
                     inner
                 }
-                _ => return Err(refused("the header is none")),
+                _ => return Err(refused("the header has none of the forms Z←F, Z←F B, Z←A F B, Z←A(F OP G)B")),
             };
             operator_names(&mut header, inner, &slot, &own)?;
         }
         [] => return Err(refused("the header is empty")),
     }
     Ok(header)
+}
+
+/// A definition error if one of the names of the function, its arguments and operands stands twice.
+fn check_once(front: &[&Token]) -> Result<()> {
+    let names: Vec<&str> =
+        front.iter().filter_map(|token| if let Token::Name(name) = token { Some(&**name) } else { None }).collect();
+    for (index, name) in names.iter().enumerate() {
+        if names.iter().take(index).any(|before| before == name) {
+            return Err(refused(format!("the name {name} stands twice in the header")));
+        }
+    }
+    Ok(())
 }
 
 /// Whether the first braces hold a result, and not a left argument.
@@ -139,7 +152,11 @@ pub fn function(text: &[String], names: &dyn Classes) -> Result<Defined> {
         let number = lines.len() + 1;
         let mut found = tokens(&text)?;
         while let [(Token::Name(name), _), (Token::Colon, _), ..] = found.as_slice() {
-            labels.push((names.slot(name), number as i64));
+            let slot = names.slot(name);
+            if let Some((_, first)) = labels.iter().find(|(label, _)| *label == slot) {
+                return Err(refused(format!("line {number}: the label {name} stands at line {first} already")));
+            }
+            labels.push((slot, number as i64));
             found.drain(..2);
         }
         lines.push(Line::new(text, found, number));

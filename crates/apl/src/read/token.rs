@@ -65,7 +65,7 @@ fn read(text: &str, found: &mut Vec<(Token, Span)>) -> Result<()> {
         let word = text.get(span.clone()).unwrap_or_default();
         let token = match raw {
             Ok(Raw::Blank | Raw::Comment) => continue,
-            Ok(Raw::Number) => Token::Constant(number(word)?),
+            Ok(Raw::Number) => Token::Constant(number(word).map_err(|error| error.mark(mark(span.start, span.start)))?),
             Ok(Raw::Name | Raw::Argument) => Token::Name(word.into()),
             Ok(Raw::Quad) => quad(word),
             Ok(Raw::Space) => Token::Quad(sign(word).unwrap_or_default()),

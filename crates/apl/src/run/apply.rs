@@ -105,7 +105,7 @@ fn primitive(
             OnOne::None => Err(valence(row, "two arguments")),
         },
         Some(x) if matches!(row.one, OnOne::Execute) => {
-            let _inside = ws.enter(&system::spaces::referred(ws, &x)?)?;
+            let _inside = ws.enter(&system::spaces::existing(ws, &x)?)?;
             return ws.machine.execute(ws, &y).map(|outcome| outcome_value(ws, outcome));
         }
         Some(x) => ws.with_call(axis, |call| between(call, row, x, y)),

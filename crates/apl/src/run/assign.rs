@@ -55,11 +55,7 @@ pub fn assign(ws: &Workspace, target: &Target, function: Option<&FunctionNode>, 
             };
             written(ws, *slot, |array| changed.assign_to(ws, array))?;
         }
-        Target::Selected(node) => {
-            let old = ws.machine.value(ws, node)?;
-            let fresh = result(ws, &function, Some(old), value.clone())?;
-            select::assign(ws, node, fresh)?;
-        }
+        Target::Selected(node) => select::modify(ws, node, &function, value.clone())?,
         _ => return Err(Error::syntax("only a name or its elements are changed by a function")),
     }
     Ok(value)

@@ -10,6 +10,7 @@ use crate::array::{Array, promote};
 use crate::error::{Error, Result};
 use crate::names::{Meaning, Workspace};
 use crate::notation::line_observer::{LineEnd, is_observed};
+use crate::read::token::mark;
 use crate::system::signals;
 use crate::value::{
     Action, Defined, FunctionNode, FunctionTree, LineReading, Node, Outcome, Slot, Step, Steps, Target, Tree,
@@ -56,7 +57,10 @@ pub fn braces(frame: &mut Frame<'_>, f: &Arc<Defined>) -> Result<Option<Array>> 
         }
         match end {
             BodyEnd::Result(result) => return Ok(result),
-            BodyEnd::Again(x, y) => frame.begin_again(f, x, y)?,
+            BodyEnd::Again(x, y) => frame.begin_again(f, x, y).map_err(|error| match f.lines.last() {
+                Some(line) => failed(frame.ws, error, f, line),
+                None => error,
+            })?,
         }
     }
 }
@@ -201,6 +205,11 @@ fn statement_result(ws: &Workspace, node: &Node) -> Result<Option<Array>> {
         let value = value?;
         ws.shy.set(ws.shy.get() && ws.settings.is_dyalog());
         return Ok(value);
+    }
+    if let Tree::Function(function) = &node.tree {
+        let note =
+            "a function in braces gives an array, not a function: an operator, whose braces have ⍺⍺, takes functions";
+        return Err(Error::syntax(note).mark(mark(function.at, function.at)));
     }
     let outcome = statement(ws, node)?;
     ws.shy.set(ws.settings.is_dyalog() && matches!(outcome, Outcome::Silent(_)));

@@ -13,7 +13,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::names::{Meaning, SpaceEntry, StoppedLevel, Workspace};
 use crate::notation::line_observer::{LineEnd, ObservedCall, is_observed};
 use crate::system::{classes, signals};
-use crate::value::{Compiled, Control, Defined, DefinitionKind, Header, Line, Node, Operand, Outcome, Slot};
+use crate::value::{Compiled, Control, Defined, DefinitionKind, Header, Line, LoopNames, Node, Operand, Outcome, Slot};
 
 /// The function that runs.
 pub fn this(ws: &Workspace) -> Option<Arc<Defined>> {
@@ -362,12 +362,32 @@ fn controlled(ws: &Workspace, f: &Defined, control: &Control, at: usize, kept: &
     }))
 }
 
-fn give_item(ws: &Workspace, names: &[Slot], item: Array) -> Result<()> {
-    match names {
-        [one] => ws.set(*one, Meaning::Value(item)),
-        several => give_items(ws, several, &item)?,
+/// Gives the names of a loop an item: one the whole, several the items of it.
+fn give_item(ws: &Workspace, names: &[LoopNames], item: Array) -> Result<()> {
+    if let [LoopNames::One(slot)] = names {
+        ws.set(*slot, Meaning::Value(item));
+        return Ok(());
+    }
+    let mut waiting = vec![(names, item)];
+    while let Some((names, items)) = waiting.pop() {
+        check_count(names.len(), &items)?;
+        for (index, name) in names.iter().enumerate() {
+            let item = nested::content(&items, if items.is_atom() { 0 } else { index });
+            match name {
+                LoopNames::One(slot) => ws.set(*slot, Meaning::Value(item)),
+                LoopNames::Several(inner) => budget::push(&mut waiting, (inner, item))?,
+            }
+        }
     }
     Ok(())
+}
+
+/// A length error unless an array has an item for each of some names, or one for all.
+fn check_count(names: usize, items: &Array) -> Result<()> {
+    match items.count() == names || items.is_atom() {
+        true => Ok(()),
+        false => Err(Error::length(format!("{names} names for {} items", items.count()))),
+    }
 }
 
 /// The values that several names get in turn, of a list of values for each: a list for each turn.
@@ -391,9 +411,7 @@ fn side_by_side(ws: &Workspace, values: &Array, names: usize) -> Result<Vec<Arra
 
 /// Gives each of some names an item of an array, or all of them the content of a single one.
 fn give_items(ws: &Workspace, names: &[Slot], items: &Array) -> Result<()> {
-    if items.count() != names.len() && !items.is_atom() {
-        return Err(Error::length(format!("{} names for {} items", names.len(), items.count())));
-    }
+    check_count(names.len(), items)?;
     for (index, slot) in names.iter().enumerate() {
         ws.set(*slot, Meaning::Value(nested::content(items, if items.is_atom() { 0 } else { index })));
     }
@@ -431,10 +449,12 @@ fn direct(frame: &Frame<'_>, f: &Arc<Defined>) -> Result<Option<Array>> {
 /// The value of the last statement of a line.
 pub fn last_value(ws: &Workspace, line: &Line) -> Result<Option<Array>> {
     let compiled = compiled(ws, line, false)?;
-    let mut last = None;
+    let (mut last, mut is_silent) = (None, false);
     for (index, node) in compiled.statements.iter().enumerate() {
         let is_last = index + 1 == compiled.statements.len();
-        last = match statement(ws, node)? {
+        let outcome = statement(ws, node)?;
+        is_silent = matches!(outcome, Outcome::Silent(_));
+        last = match outcome {
             Outcome::Shown(value) if is_last => Some(value),
             Outcome::Shown(value) => {
                 ws.show(&value)?;
@@ -444,5 +464,6 @@ pub fn last_value(ws: &Workspace, line: &Line) -> Result<Option<Array>> {
             Outcome::Nothing | Outcome::Branch(_) => None,
         };
     }
+    ws.shy.set(is_silent);
     Ok(last)
 }

@@ -16,6 +16,25 @@ pub const COMMANDS: &[&str] = &[
     "GLYPHS",
 ];
 
+/// Commands of other systems, and what is here instead.
+pub const ABSENT_COMMANDS: &[(&[&str], &str)] = &[
+    (
+        &["ED", "EDITOR"],
+        "opens a window: )edit NAME opens the editor of the terminal, and ∇NAME edits a function line by line",
+    ),
+    (&["PCOPY"], "copies only names that are free: )COPY copies all of them"),
+    (&["XLOAD"], "loads a workspace without running ⎕LX: )LOAD loads one"),
+    (&["LIB"], "lists the workspaces of a folder: ⎕SH'ls' lists its files"),
+    (&["DROP"], "deletes a workspace: ⎕NDELETE deletes its file"),
+    (&["CONTINUE"], "saves and ends: )SAVE NAME and )OFF do so"),
+    (&["CMD", "SH", "HOST"], "runs a command of the system: ⎕SH'command' does so where the sandbox allows it"),
+    (&["METHODS", "EVENTS", "PROPS", "INTRO"], "lists members: ⎕NL 2 and ⎕NL 3 give the names in a namespace"),
+    (&["OBJECTS", "CLASSES"], "lists namespaces and classes: )OBS does so"),
+    (&["TID", "HELD"], "is about threads: ⎕TID and ⎕TNUMS give their numbers"),
+    (&["WSID"], "names the workspace: )SAVE NAME names its file, ⎕WSID gives it"),
+    (&["SYMBOLS", "SINL", "SIS", "IN", "OUT"], "is a command of old systems: )SI, )NMS, )COPY and )SAVE are here"),
+];
+
 /// Runs a command.
 pub fn run(ws: &Workspace, line: &str, load: Load<'_>) -> Result<()> {
     let mut words = line.trim_start_matches(')').split_whitespace();

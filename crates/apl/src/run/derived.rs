@@ -123,6 +123,9 @@ fn reduced_by(
         (_, None) => operators::reduce(&cx, &caller, y, axis),
         (_, Some(x)) => {
             let size = promote::integer(&x, cx.tolerance)?;
+            if ws.settings.is_dyalog() && y.is_atom() {
+                return Err(Error::rank("a scalar has no windows"));
+            }
             let length = y.shape().get(axis).copied().unwrap_or(1);
             if ws.settings.is_dyalog() && size.unsigned_abs() > length as u64 + 1 {
                 return Err(Error::length(format!("windows of {size} items in {length}")));

@@ -186,7 +186,7 @@ fn chooses(function: &FunctionNode) -> bool {
 /// Whether a node is a function with its arguments.
 fn is_application(tree: &Tree) -> bool {
     match tree {
-        Tree::Name(_) => true,
+        Tree::Name(_) | Tree::Within(..) => true,
         Tree::Steps(steps) => !steps.all().is_assignment(),
         Tree::Observed(observed) => is_application(&observed.0.tree),
         _ => false,

@@ -115,7 +115,7 @@ pub fn modify(
 }
 
 /// Whether no number is there twice.
-fn are_different(places: &[usize]) -> Result<bool> {
+pub fn are_different(places: &[usize]) -> Result<bool> {
     let mut sorted = budget::copied(places)?;
     sorted.sort_unstable();
     Ok(sorted.windows(2).all(|pair| matches!(pair, [a, b] if a != b)))

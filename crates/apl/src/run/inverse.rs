@@ -61,6 +61,9 @@ fn monadic_inverse(ws: &Workspace, glyph: char, y: Array) -> Result<Array> {
         '○' => with(ws, '÷', Some(y), Array::from(std::f64::consts::PI)),
         '⊂' if y.is_atom() => Ok(nested::content(&y, 0)),
         '⌹' => with(ws, '⌹', None, y),
+        // Mix and split.
+        '↑' if ws.settings.mixes_by_arrow() => with(ws, '↓', None, y),
+        '↓' if ws.settings.mixes_by_arrow() => with(ws, '↑', None, y),
         '⍸' => counts(ws, &y),
         other => Err(unknown(&format!("{other} with one argument"))),
     }

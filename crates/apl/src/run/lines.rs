@@ -14,7 +14,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::host::Host;
 use crate::names::{Meaning, StoppedLevel, Workspace};
 use crate::notation::interop::LineValue;
-use crate::read::{Classes, definition, filters};
+use crate::read::{Classes, definition, filters, refused};
 use crate::system::signals::by_notation;
 use crate::system::sources::define;
 use crate::system::threads;
@@ -96,7 +96,11 @@ impl Interpreter {
             None => error,
         };
         let result = last.and_then(|value| self.finish().map_err(unfinished).map(|()| value));
-        script_blocks::close(ws, spaces);
+        let is_open = script_blocks::close(ws, spaces);
+        let result = match result {
+            Ok(_) if is_open => Err(unfinished(Error::syntax(":Namespace without :EndNamespace"))),
+            result => result,
+        };
         ws.input.replace(before);
         self.in_script.set(outside);
         if result.is_err() {
@@ -155,7 +159,8 @@ impl Interpreter {
             return sentence(ws, named, show);
         }
         if let Some(definition) = trimmed.strip_prefix('∇') {
-            *self.open.borrow_mut() = editor::begin(ws, definition, self.in_script.get())?;
+            let begun = editor::begin(ws, definition, self.in_script.get());
+            *self.open.borrow_mut() = begun.map_err(|error| with_place(error, trimmed))?;
             return Ok(None);
         }
         if let Some(open) = editor::begin_listing(ws, trimmed)? {
@@ -199,8 +204,16 @@ impl Interpreter {
     }
 
     fn direct(&self, text: &str) -> Result<Option<Array>> {
-        let defined = definition::direct(text, &self.workspace).map_err(|error| with_place(error, text))?;
-        define(&self.workspace, defined)?;
+        let ws = &self.workspace;
+        if let Some(name) =
+            definition::direct_name(text).filter(|name| matches!(ws.meaning(ws.slot(name)), Meaning::Value(_)))
+        {
+            let note =
+                format!("{name} is a variable, and {name}: begins the definition of a function: )ERASE {name} first");
+            return Err(with_place(refused(note), text));
+        }
+        let defined = definition::direct(text, ws).map_err(|error| with_place(error, text))?;
+        define(ws, defined)?;
         *self.last_direct.borrow_mut() = Some(text.to_string());
         Ok(None)
     }

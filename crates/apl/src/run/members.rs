@@ -295,27 +295,33 @@ pub fn assign_member(ws: &Workspace, space: &Space, slot: Slot, value: Array) ->
     ws.set_member(space, slot, Meaning::Value(value))
 }
 
-/// Assigns several names in a namespace an item each, or all the same; a single variable of the system the whole.
-pub fn assign_several(ws: &Workspace, head: &Node, names: &[Target], value: &Array) -> Result<()> {
-    if value.count() != 1 && value.count() != names.len() && !matches!(names, [Target::Quad(_)]) {
-        return Err(Error::length(format!("{} names for {} items", names.len(), value.count())));
-    }
+/// Assigns several names in a namespace an item each, or all the same; a single variable of the system the whole. Each of several
+/// namespaces gets an item first.
+pub fn assign_several(ws: &Workspace, head: &Node, names: &[Target], given: &Array) -> Result<()> {
     let refs = ws.machine.value(ws, head)?;
-    for (index, name) in names.iter().enumerate() {
-        let own = if names.len() == 1 && value.count() != 1 { value.clone() } else { item(value, index) };
-        for_each_space(ws, &refs, &mut |space, _| {
+    let several = Space::from_value(&refs).is_none() && !given.is_atom();
+    if several && given.count() != 1 {
+        agree(&refs, given)?;
+    }
+    for_each_space(ws, &refs, &mut |space, index| {
+        let value = if several { item(given, index) } else { given.clone() };
+        if value.count() != 1 && value.count() != names.len() && !matches!(names, [Target::Quad(_)]) {
+            return Err(Error::length(format!("{} names for {} items", names.len(), value.count())));
+        }
+        for (index, name) in names.iter().enumerate() {
+            let own = if names.len() == 1 && value.count() != 1 { value.clone() } else { item(&value, index) };
             match name {
-                Target::Name(slot) => assign_member(ws, space, *slot, own.clone())?,
+                Target::Name(slot) => assign_member(ws, space, *slot, own)?,
                 Target::Quad(name) => {
                     let _inside = ws.enter(space)?;
-                    variables::set(ws, name, own.clone())?;
+                    variables::set(ws, name, own)?;
                 }
                 _ => return Err(Error::syntax("only names stand between the parentheses")),
             }
-            Ok(Array::from(0_i64))
-        })?;
-    }
-    Ok(())
+        }
+        Ok(Array::from(0_i64))
+    })
+    .map(drop)
 }
 
 /// Values side by side. A name behind the point of a computed namespace is taken for a value when the line is read; where it means a

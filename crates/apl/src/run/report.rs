@@ -7,6 +7,7 @@ use crate::notation::Word;
 use crate::notation::suggestions::{exchanged, read_as_numbers, with};
 use crate::show::column::width;
 use crate::show::number::MINUS;
+use crate::vocabulary::{function, operator};
 
 /// The most bytes of a statement that are shown; of a longer one what is near the place where it failed.
 const STATEMENT_BYTES_MAX: usize = 1000;
@@ -139,7 +140,9 @@ pub fn suggestions(kind: ErrorKind, place: &Place, words: &[Word], reads: [&str;
     let exchanged = || exchanged(sentence, words, at, kind);
     let behind = |more: &[&str]| {
         let glyph = place.mark.and_then(|(_, at)| Some((at, sentence.get(at..)?.chars().next()?)));
-        let Some((at, glyph)) = glyph else { return Vec::new() };
+        // Behind an operator stands its operand or the end of a function.
+        let is_function = |glyph: char| operator(glyph).is_none() || function(glyph).is_some();
+        let Some((at, glyph)) = glyph.filter(|(_, glyph)| is_function(*glyph)) else { return Vec::new() };
         more.iter().filter_map(|more| with(sentence, at + glyph.len_utf8(), more)).collect()
     };
     match kind {

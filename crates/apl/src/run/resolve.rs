@@ -10,6 +10,7 @@ use crate::read::token::mark;
 use crate::show::look::TrainStyle;
 use crate::show::{self, text_array, trees, written};
 use crate::value::{ArrayNotation, Defined, Function, FunctionNode, FunctionTree, Node, Operand, OperandNode, Slot};
+use crate::vocabulary::OnOne;
 use crate::words::nest;
 
 /// The function that a node of a tree is now.
@@ -57,7 +58,10 @@ pub fn resolve(ws: &Workspace, node: &FunctionNode) -> Result<Function> {
         }
         FunctionTree::BoundBy(operator, left, right) => {
             let right = right.as_ref().map(|right| captured_operand(ws, right)).transpose()?;
-            bound(resolve(ws, operator)?, captured_operand(ws, left)?, right)?
+            let (operator, left) = (resolve(ws, operator)?, captured_operand(ws, left)?);
+            let home = |operand| at_home(ws, &operator, operand);
+            let (left, right) = (home(left), right.map(home));
+            bound(operator, left, right)?
         }
         FunctionTree::Curried(operator, right) => {
             Function::Curried(Arc::new((resolve(ws, operator)?, captured_operand(ws, right)?)))
@@ -76,6 +80,23 @@ pub fn resolve(ws: &Workspace, node: &FunctionNode) -> Result<Function> {
             Function::Observed(Arc::new((resolve(ws, &observed.0)?, observed.1.clone())))
         }
     })
+}
+
+/// An operand of an operator of another namespace: a function runs in this one.
+fn at_home(ws: &Workspace, operator: &Function, operand: Operand) -> Operand {
+    match (operator, operand) {
+        (Function::Within(_), Operand::Function(function)) => {
+            let here = ws.current_space().value();
+            Operand::Function(match function {
+                // The text that it runs has names of this namespace.
+                Function::Primitive(row) if matches!(row.one, OnOne::Execute) => {
+                    Function::Within(Arc::new((here, function)))
+                }
+                function => members::within(here, function),
+            })
+        }
+        (_, operand) => operand,
+    }
 }
 
 /// The function that an operator makes of its operands.

@@ -55,10 +55,12 @@ fn is_name(word: &str) -> bool {
     matches!(token::tokens(word).as_deref(), Ok([(Token::Name(_), (0, end))]) if *end == word.len())
 }
 
-/// Leaves the namespaces that were opened since there were so many.
-pub fn close(ws: &Workspace, open: usize) {
+/// Leaves the namespaces that were opened since there were so many; whether there is one.
+pub fn close(ws: &Workspace, open: usize) -> bool {
+    let is_open = ws.opened.borrow().len() > open;
     while ws.opened.borrow().len() > open {
         let how = ws.opened.borrow_mut().pop();
         how.into_iter().for_each(|how| ws.leave(how));
     }
+    is_open
 }

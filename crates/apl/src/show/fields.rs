@@ -79,7 +79,11 @@ impl FormattedElements<'_> {
     }
 
     /// The text of an element. Both parts of a complex number have the decimals.
-    fn text(&self, index: usize, decimals: i64) -> Result<String> {
+    fn text(&self, index: usize, decimals: i64, unknown: Option<char>) -> Result<String> {
+        let text = |number, decimals| match unknown {
+            Some(mark) => number::with_known_digits(&text(number, decimals), mark),
+            None => text(number, decimals),
+        };
         let cell = match self {
             FormattedElements::Floats(all) => return Ok(text(all.get(index).copied().unwrap_or(0.0), decimals)),
             FormattedElements::Mixed(all) => all.get(index),
@@ -100,10 +104,19 @@ impl FormattedElements<'_> {
     }
 }
 
+/// The characters that stand for what fields cannot show.
+#[derive(Clone, Copy, Debug)]
+pub struct FieldMarks {
+    /// The character that fills the field of a number that does not fit; with 0 that is an error.
+    pub overflow: char,
+    /// The character in place of digits that a float does not know; such digits are shown if there is none.
+    pub unknown: Option<char>,
+}
+
 /// Numbers with a form for each column, or one for all: pairs of width and decimals, or decimals alone; texts among them stand right in
-/// their columns. A number that does not fit loses the zero before its point; what still does not fit is an error if `overflow` is 0, else
-/// it is that character all over.
-pub fn with_forms(cx: &Context, forms: &[i64], y: &Array, overflow: char) -> Result<Array> {
+/// their columns. A number that does not fit loses the zero before its point; what still does not fit is marked.
+pub fn with_forms(cx: &Context, forms: &[i64], y: &Array, marks: FieldMarks) -> Result<Array> {
+    let overflow = marks.overflow;
     let cells = FormattedElements::new(y)?;
     let columns = y.shape().last().copied().unwrap_or(1);
     let forms = column_forms(forms, columns)?;
@@ -116,7 +129,7 @@ pub fn with_forms(cx: &Context, forms: &[i64], y: &Array, overflow: char) -> Res
             if (place + row).is_multiple_of(256) {
                 cx.poll()?;
             }
-            let text = cells.text(row * columns + place, form.decimals)?;
+            let text = cells.text(row * columns + place, form.decimals, marks.unknown)?;
             texts.push(if form.width > 0 && width(&text) > form.width { without_zero(text) } else { text });
         }
         let most = texts.iter().map(|text| width(text)).max().unwrap_or(0);
@@ -180,8 +193,11 @@ fn text(number: f64, decimals: i64) -> String {
     match usize::try_from(decimals) {
         Ok(decimals) => number::fixed(number, decimals.min(1000)),
         Err(_) => {
-            let digits = usize::try_from(decimals.unsigned_abs()).unwrap_or(1);
-            Digits::new(number, digits).scaled(digits.min(18) - 1)
+            let digits = usize::try_from(decimals.unsigned_abs()).unwrap_or(1).min(1000);
+            let shown = Digits::new(number, digits).scaled(digits.min(18) - 1);
+            // The digits behind those that are kept are zeros.
+            let (mantissa, exponent) = shown.split_at(shown.find('E').unwrap_or(shown.len()));
+            format!("{mantissa}{}{exponent}", "0".repeat(digits.saturating_sub(18)))
         }
     }
 }

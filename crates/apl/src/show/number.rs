@@ -213,6 +213,20 @@ fn simple(y: &Array) -> Result<Vec<ElementText>> {
     }
 }
 
+/// The digits that a float has.
+const FLOAT_DIGITS: usize = 16;
+
+/// The text of a number with a mark in place of the digits that a float does not know.
+pub fn with_known_digits(text: &str, mark: char) -> String {
+    let (digits, exponent) = text.split_at(text.find('E').unwrap_or(text.len()));
+    let mut count = 0_usize;
+    let known = |c: char| {
+        count += usize::from(c.is_ascii_digit() && (count > 0 || c != '0'));
+        if c.is_ascii_digit() && count > FLOAT_DIGITS { mark } else { c }
+    };
+    digits.chars().map(known).chain(exponent.chars()).collect()
+}
+
 /// A number with so many decimals, rounded, with a high minus.
 pub fn fixed(number: f64, decimals: usize) -> String {
     let text = display::fixed(number, decimals);

@@ -3,7 +3,7 @@
 //! A type has a number: how many bits an element takes, then one digit: 0 characters, 1 truths, 3 integers, 5 floats, 9 complex numbers.
 //! Numbers stand with their lowest byte first, the truths of a byte with its highest bit first.
 
-use crate::array::{Array, Complex, Unicode, View, budget, promote, stop};
+use crate::array::{Array, Complex, Unicode, View, budget, nested, promote, stop};
 use crate::error::{Error, Result};
 
 /// Enclosed items, which have no bits of their own.
@@ -30,15 +30,64 @@ pub fn representation(y: &Array) -> i64 {
     }
 }
 
-/// `x ⎕DR y`: the bits of y as elements of type x, row by row.
+/// `x ⎕DR y`: the bits of y as elements of type x, row by row; with two types the elements, of the first one unless it is 0, converted to
+/// the second, and which ones could be.
 pub fn reinterpreted(x: &Array, y: &Array) -> Result<Array> {
-    if x.count() != 1 {
-        return Err(Error::length("⎕DR takes the number of one type"));
+    match *promote::integers(x, crate::array::Tolerance::default())?.as_ref() {
+        [wanted] => as_type(known(wanted)?, y),
+        [0, wanted] => converted(known(wanted)?, y),
+        [own, wanted] => converted(known(wanted)?, &as_type(known(own)?, y)?),
+        _ => Err(Error::length("⎕DR takes the number of a type, or of two")),
     }
-    let (own, wanted) = (representation(y), promote::integer(x, crate::array::Tolerance::default())?);
-    if !matches!(wanted, 11 | 80 | 82 | 83 | 160 | 163 | 320 | 323 | 645 | 1289) {
-        return Err(Error::domain(format!("no elements are of type {wanted}")));
+}
+
+/// The number of a type that elements can be of.
+fn known(kind: i64) -> Result<i64> {
+    match kind {
+        11 | 80 | 82 | 83 | 160 | 163 | 320 | 323 | 645 | 1289 => Ok(kind),
+        _ => Err(Error::domain(format!("no elements are of type {kind}"))),
     }
+}
+
+/// The elements as a type that has their values, with 0 or a blank for those that it has not; and which ones it has.
+fn converted(wanted: i64, y: &Array) -> Result<Array> {
+    let y = if y.is_atom() { y.clone().reshaped(&[1])? } else { y.clone() };
+    let fill = if is_text(wanted) { Array::atom(b' ') } else { Array::from(0_i64) };
+    let (mut values, mut fitting) = (budget::vec(y.count())?, budget::vec(y.count())?);
+    for index in 0..y.count() {
+        stop::poll_turn(index)?;
+        let value = nested::content(&y, index);
+        let fits = holds(wanted, &value);
+        fitting.push(fits);
+        values.push(if fits { value } else { fill.clone() });
+    }
+    nested::assemble(&[2], vec![nested::assemble(y.shape(), values)?, Array::new(y.shape(), fitting)?])
+}
+
+/// Whether a type is one of characters.
+fn is_text(kind: i64) -> bool {
+    kind % 10 == 0 || kind == 82
+}
+
+/// Whether a type has the value of an atom.
+fn holds(kind: i64, value: &Array) -> bool {
+    let own = representation(value);
+    if !value.is_atom() || own == ENCLOSED || is_text(own) != is_text(kind) {
+        return false;
+    }
+    // A number that is stored as a wider one may be whole.
+    let whole =
+        promote::integer(value, crate::array::Tolerance::default()).map(|number| representation(&Array::from(number)));
+    match kind {
+        82 => own == 80,
+        645 => own != 1289,
+        _ => own <= kind || whole.is_ok_and(|own| own <= kind),
+    }
+}
+
+/// The bits of elements as elements of a type.
+fn as_type(wanted: i64, y: &Array) -> Result<Array> {
+    let own = representation(y);
     let (rows, width) =
         (y.shape().split_last().map_or(&[][..], |(_, rows)| rows), y.shape().last().copied().unwrap_or(1));
     let (size, bits) = (bits_of(wanted), width.saturating_mul(bits_of(own)));

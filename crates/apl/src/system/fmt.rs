@@ -6,11 +6,8 @@
 use super::phrases::{FieldForm, FormatField, Phrase, Qualifiers, ill_formed, phrases};
 use crate::array::{Array, ElementType, budget, nested, promote, stop};
 use crate::error::{Error, Result};
-use crate::show::number::{Digits, MINUS, fixed};
+use crate::show::number::{Digits, MINUS, fixed, with_known_digits};
 use crate::show::{text_array, text_of};
-
-/// The number of digits of a float that are significant.
-const PRECISION: usize = 16;
 
 /// Each row of a wider field is budgeted and polled by itself.
 const CHECKED_FIELD_WIDTH_MIN: usize = 256;
@@ -229,7 +226,7 @@ fn number(field: &FormatField, value: f64) -> Vec<char> {
     let digits = if matches!(field.form, FieldForm::Scaled(_)) {
         digits.to_string()
     } else {
-        significant_digits(digits, manner)
+        with_known_digits(digits, manner.symbol('_'))
     };
     let around = before.chars().count() + behind.chars().count();
     let digits = grouped(&digits, manner, field.width.saturating_sub(around));
@@ -266,16 +263,6 @@ fn patterned(digits: &str, pattern: &str) -> Option<String> {
         left = Some(digit.is_some());
     }
     Some(out + &between)
-}
-
-/// Digits of which those that a float does not know are marked.
-fn significant_digits(digits: &str, manner: &Qualifiers) -> String {
-    let mut count = 0_usize;
-    let mark = |c: char| {
-        count += usize::from(c.is_ascii_digit() && (count > 0 || c != '0'));
-        if c.is_ascii_digit() && count > PRECISION { manner.symbol('_') } else { c }
-    };
-    digits.chars().map(mark).collect()
 }
 
 /// Digits with commas between groups of three and zeros before them, as far as they go, and the symbols that stand for others.

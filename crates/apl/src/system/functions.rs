@@ -38,7 +38,7 @@ pub fn monad(ws: &Workspace, name: &str, y: &Array) -> Result<Option<Array>> {
             threads::run_all(ws)?;
             delay(ws, y)?
         }
-        "C" => text::in_case(text::Case::Lower, y)?,
+        "C" => text::in_case(text::Case::Folded, y)?,
         "FMT" => text::formatted(ws, y)?,
         "VFI" => text::numbers(None, y)?,
         "DR" => Array::from(bits::representation(y)),

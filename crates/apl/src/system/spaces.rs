@@ -60,12 +60,15 @@ pub fn referred(ws: &Workspace, x: &Array) -> Result<Space> {
     ws.named_space(&name)
 }
 
-/// The namespace that a value refers to, or names. A value error if it is not there.
+/// The namespace that a value refers to, or names; this one for no name. A value error if it is not there.
 pub fn existing(ws: &Workspace, x: &Array) -> Result<Space> {
     if let Some(space) = Space::from_value(x) {
         return Ok(space);
     }
     let name = rows(x)?.into_iter().next().unwrap_or_default();
+    if name.is_empty() {
+        return Ok(ws.current_space());
+    }
     if matches!(name.as_str(), "#" | "##") {
         return Ok(ws.signed(if name == "#" { "#" } else { "##" }));
     }

@@ -12,18 +12,24 @@ use crate::show::{self, text_of};
 /// The case that letters get.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Case {
-    /// Small letters, by which text is compared whatever its case.
+    /// Small letters.
     Lower,
+    /// The letters by which text is compared whatever its case.
+    Folded,
     /// Capitals.
     Upper,
 }
 
+/// The small sigma at the end of a word.
+const FINAL_SIGMA: char = 'ς';
+
 impl Case {
-    /// The case that the left argument of `⎕C` names: 1 is the upper one, `¯1` and `¯3` the lower one.
+    /// The case that the left argument of `⎕C` names: 1 is the upper one, `¯1` the lower one, `¯3` the one for comparisons.
     pub fn from_argument(ws: &Workspace, x: &Array) -> Result<Case> {
         match promote::integers(x, ws.context.borrow().tolerance)?.as_ref() {
             [1] => Ok(Case::Upper),
-            [-1 | -3] => Ok(Case::Lower),
+            [-1] => Ok(Case::Lower),
+            [-3] => Ok(Case::Folded),
             _ => Err(Error::domain("the case of letters is 1, ¯1 or ¯3")),
         }
     }
@@ -35,11 +41,15 @@ impl Case {
             _ => letter,
         };
         match self {
-            Case::Lower => one(Box::new(letter.to_lowercase())),
+            Case::Folded if letter == FINAL_SIGMA => 'σ',
+            Case::Lower | Case::Folded => one(Box::new(letter.to_lowercase())),
             Case::Upper => one(Box::new(letter.to_uppercase())),
         }
     }
 }
+
+/// The type of signed bytes, as `⎕DR` names it.
+const SIGNED_BYTES: i64 = 83;
 
 /// The encodings of characters in smaller numbers.
 const ENCODINGS: [&str; 3] = ["UTF-8", "UTF-16", "UTF-32"];
@@ -48,7 +58,13 @@ const ENCODINGS: [&str; 3] = ["UTF-8", "UTF-16", "UTF-32"];
 ///
 /// A domain error for numbers that are not text in it.
 pub fn encoded(x: &Array, y: &Array) -> Result<Array> {
-    let name = text_of(x)?.to_uppercase();
+    // Bytes are numbers from ¯128 to 127 if the type of such follows the name.
+    let is_typed = x.kind() == ElementType::Box && x.count() == 2;
+    let name = if is_typed { nested::content(x, 0) } else { x.clone() };
+    let name = text_of(&name)?.to_uppercase();
+    if is_typed && (name != ENCODINGS[0] || nested::content(x, 1).as_atom::<i64>() != Some(&SIGNED_BYTES)) {
+        return Err(Error::domain("the type behind the name is 83, of signed bytes, and the name is UTF-8"));
+    }
     let Some(encoding) = ENCODINGS.iter().position(|known| *known == name) else {
         return Err(Error::domain(format!("{name} is not one of {}", ENCODINGS.join(", "))));
     };
@@ -60,6 +76,7 @@ pub fn encoded(x: &Array, y: &Array) -> Result<Array> {
         budget::check::<u64>(y.count())?;
         let text = text_of(y)?;
         return Ok(Array::list(match encoding {
+            0 if is_typed => budget::mapped(text.as_bytes(), |&byte| i64::from(byte.cast_signed()))?,
             0 => budget::mapped(text.as_bytes(), |&byte| i64::from(byte))?,
             1 => text.encode_utf16().map(i64::from).collect(),
             _ => text.chars().map(|c| i64::from(u32::from(c))).collect(),
@@ -69,7 +86,11 @@ pub fn encoded(x: &Array, y: &Array) -> Result<Array> {
     let none = |_| Error::domain(format!("these numbers are not text in {name}"));
     let text = match encoding {
         0 => {
-            let bytes = budget::tried(&numbers, |&n| u8::try_from(n).map_err(|_| none(())))?;
+            let byte = |&n: &i64| match is_typed {
+                true => i8::try_from(n).map(i8::cast_unsigned).map_err(|_| none(())),
+                false => u8::try_from(n).map_err(|_| none(())),
+            };
+            let bytes = budget::tried(&numbers, byte)?;
             String::from_utf8(bytes).map_err(|_| none(()))?
         }
         1 => {
@@ -90,20 +111,38 @@ pub fn in_case(case: Case, y: &Array) -> Result<Array> {
         _ if y.kind() == ElementType::Box && !nested::holds_no_array(y) => Ok(Visit::Inside),
         TextOrBoxes::Byte(bytes) => {
             let bytes = budget::mapped(bytes, |&byte| match case {
-                Case::Lower => byte.to_ascii_lowercase(),
+                Case::Lower | Case::Folded => byte.to_ascii_lowercase(),
                 Case::Upper => byte.to_ascii_uppercase(),
             });
             Ok(Visit::Done(y.with_items(bytes?)))
         }
         TextOrBoxes::Unicode(letters) => {
-            let letters = budget::mapped(letters, |letter| {
+            let converted = budget::mapped(letters, |letter| {
                 char::from_u32(letter.point()).map_or(*letter, |c| Unicode::new(case.convert(c) as u32))
             });
-            Ok(Visit::Done(y.with_items(letters?)))
+            let mut converted = converted?;
+            if case == Case::Lower {
+                end_words(letters, &mut converted);
+            }
+            Ok(Visit::Done(y.with_items(converted)))
         }
         _ => Ok(Visit::Done(y.clone())),
     };
     fold(y, enter, |y, items| nested::assemble(y.shape(), items))
+}
+
+/// Makes the small sigma of each capital at the end of a word that of word ends.
+fn end_words(capitals: &[Unicode], small: &mut [Unicode]) {
+    let is_letter = |at: Option<usize>| {
+        let letter = at.and_then(|at| capitals.get(at)).and_then(|letter| char::from_u32(letter.point()));
+        letter.is_some_and(char::is_alphabetic)
+    };
+    for (at, small) in small.iter_mut().enumerate() {
+        let is_sigma = capitals.get(at).is_some_and(|letter| letter.point() == u32::from('Σ'));
+        if is_sigma && is_letter(at.checked_sub(1)) && !is_letter(Some(at + 1)) {
+            *small = Unicode::new(FINAL_SIGMA as u32);
+        }
+    }
 }
 
 /// `⎕VFI`: which fields of a text are numbers, and the numbers, 0 for what is none. Fields have blanks between them, or one of the

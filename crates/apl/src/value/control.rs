@@ -2,6 +2,15 @@
 
 use super::class::Slot;
 
+/// A name that gets a value in each turn of a loop, or several that get the items of one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LoopNames {
+    /// A name.
+    One(Slot),
+    /// What stands between parentheses.
+    Several(Vec<LoopNames>),
+}
+
 /// The action of a control word at the beginning of a line. Lines count from 0 here.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Control {
@@ -30,7 +39,7 @@ pub enum Control {
     /// `:For`: the next item, or the end.
     For {
         /// The names that get the items.
-        names: Vec<Slot>,
+        names: Vec<LoopNames>,
         /// Whether each name has a list of its own: `:InEach`.
         apart: bool,
         /// Behind the loop.

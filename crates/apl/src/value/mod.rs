@@ -9,7 +9,7 @@ mod number_action;
 mod token;
 
 pub use class::{Class, Dotted, Head, Header, Slot};
-pub use control::Control;
+pub use control::{Control, LoopNames};
 pub use definition::{Activation, DefinitionKind, Outcome, TextualNesting, Watch};
 pub use function::{
     Action, ArrayNotation, Compiled, Defined, Expression, Function, FunctionNode, FunctionTree, Guard, Line,

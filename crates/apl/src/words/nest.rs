@@ -137,8 +137,10 @@ fn axes_moved(call: &Call<'_>, y: Array, old: usize, new: usize) -> Result<Array
     let axes = match call.axes(old + new)? {
         None => return Ok(y),
         Some(Axes::Of(axes)) if axes.len() == new => axes,
-        Some(Axes::Between(place)) if new == 1 => Shape::from_slice(&[place]),
-        Some(_) => return Err(Error::axis(format!("{new} axes are new"))),
+        // One number is the place of the first new axis, behind which the others stand.
+        Some(Axes::Of(axes)) if axes.len() == 1 && axes.iter().all(|&place| place <= old) => consecutive(axes[0], new),
+        Some(Axes::Between(place)) if place <= old => consecutive(place, new),
+        Some(_) => return Err(Error::axis(format!("{new} axes are new, behind at most {old} others"))),
     };
     // Result axis `axes[i]` is axis `old + i` of what is there; the old ones fill the rest in order.
     let mut order: Vec<Option<usize>> = vec![None; old + new];
@@ -148,6 +150,11 @@ fn axes_moved(call: &Call<'_>, y: Array, old: usize, new: usize) -> Result<Array
     let mut rest = 0..old;
     let order: Vec<i64> = order.into_iter().map(|axis| axis.or_else(|| rest.next()).unwrap_or(0) as i64).collect();
     moving::transpose(call.cx, Array::list(order).into(), y.into())
+}
+
+/// So many axes from a place.
+fn consecutive(place: usize, count: usize) -> Shape {
+    (place..place + count).collect()
 }
 
 /// First: the content of the first element, of an empty array its prototype.

@@ -30,6 +30,9 @@ fn places(call: &Call<'_>, table: &Array, y: &Array) -> Result<Vec<i64>> {
 
 /// `x⍳y`: where each element of `y` is first in the list `x`.
 pub fn index_of(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
+    if x.is_atom() && call.is_dyalog() {
+        return Err(Error::rank("the left argument of ⍳ is an array whose items are found, not a scalar"));
+    }
     let x = if x.is_atom() { x.reshaped(&[1])? } else { x };
     if x.rank() > 1 && call.is_dyalog() {
         return cell_index_of(call, x, y);

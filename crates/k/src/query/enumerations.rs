@@ -9,7 +9,9 @@ use crate::array::domains::{Domains, plain, resolved};
 use crate::array::{Array, Mark, Narrow, Symbol, Value, Width, budget, stop};
 use crate::error::{Error, Result};
 use crate::names::interpreter::Interpreter;
-use crate::value::{self, Kind, NULL, array_of, columns, count, domain_of, integers_of, is_atom, is_list, item, kind};
+use crate::value::{
+    self, Kind, NULL, array_of, columns, count, domain_of, integers_of, is_atom, is_list, item, kind, mark_of,
+};
 use crate::verbs::lists::concatenate::{concatenate, listed};
 use crate::verbs::lists::convert::{shaped, to_kind};
 use crate::verbs::lists::pieces::nothing_of;
@@ -175,6 +177,8 @@ pub fn extend(k: &Interpreter, name: Symbol, y: &Value) -> Result<Value> {
     let new = search::except(k, search::distinct(k, listed(&meant))?, held.clone())?;
     if count(&new) > 0 || is_missing {
         let longer = concatenate(&k.cx(), &held, &new)?;
+        // What is added is not in the list, so its items still differ.
+        let longer = if mark_of(&held) == Mark::Unique { value::marked(longer, Mark::Unique) } else { longer };
         match is_file(name) {
             true => k.save_value(&file, &longer)?,
             false => k.assign(name, longer)?,

@@ -3,7 +3,7 @@
 use crate::array::{Array, Symbol, Value};
 use crate::names::columns::ColumnNames;
 use crate::read::patterns;
-use crate::value::function::Function;
+use crate::value::function::{Function, as_function};
 use crate::value::node::{Node, Places};
 use crate::value::primitive::Code;
 use crate::vocabulary;
@@ -43,8 +43,21 @@ pub fn implied(node: &Node) -> Option<Symbol> {
         Node::DerivedDyad(_, _, _, y, _) => implied(y),
         // `date$c:() is named as it is assigned.
         Node::Assign(_) => explicit(node),
+        // A word of q in front of its arguments names the column as between them.
+        Node::Call(function, places, _) if is_word(function) => places.iter().rev().flatten().find_map(implied),
         Node::Call(_, places, _) => places.iter().flatten().find_map(implied),
         _ => None,
+    }
+}
+
+/// Whether a function is a word of q, or has an adverb, which makes of any function one that can stand between arguments.
+fn is_word(function: &Node) -> bool {
+    match function {
+        Node::Constant(constant) => {
+            matches!(as_function(constant), Some(Function::Primitive(primitive)) if primitive.is_keyword())
+        }
+        Node::Derived(..) => true,
+        _ => false,
     }
 }
 

@@ -79,8 +79,26 @@ fn read(
         Err(ParseError::User { .. }) => {
             Err(stop::poll_running().err().unwrap_or_else(|| too_deep(text, (0, text.len()))))
         }
-        Err(_) => Err(error(text, text.len(), text.len(), "the line ends too soon")),
+        Err(_) => Err(match unclosed(text, dialect) {
+            Some((at, bracket)) => error(text, at, at + 1, &format!("the {bracket} that opens here is not closed")),
+            None => error(text, text.len(), text.len(), "the line ends too soon"),
+        }),
     }
+}
+
+/// The last bracket that a text opens and does not close, and its place.
+#[cold]
+fn unclosed(text: &str, dialect: Dialect) -> Option<(usize, &str)> {
+    let mut open = Vec::new();
+    for (start, token, _) in tokens(text, dialect).ok()? {
+        match token {
+            Token::Open | Token::OpenBracket | Token::OpenBlock | Token::OpenBrace => open.push(start),
+            Token::Close | Token::CloseBracket | Token::CloseBrace => drop(open.pop()),
+            _ => {}
+        }
+    }
+    let at = open.pop()?;
+    Some((at, text.get(at..at + 1)?))
 }
 
 /// Why what begins at a place cannot stand there.

@@ -185,10 +185,21 @@ pub fn tokens(text: &str, dialect: Dialect) -> Result<Vec<Spanned>> {
         if raw.len() % 1024 == 0 {
             stop::poll_running()?;
         }
-        budget::push(&mut raw, (span.start, token, span.end))?;
+        let mut start = span.start;
+        if token == Raw::Name && text[start..].starts_with('.') && ends_noun(raw.last(), start, text) {
+            // `(!).flip x`: the point behind a parenthesis is the verb.
+            budget::push(&mut raw, (start, Raw::Primitive, start + 1))?;
+            start += 1;
+        }
+        budget::push(&mut raw, (start, token, span.end))?;
     }
     let out = budget::vec(raw.len())?;
     Pass { text, dialect, raw: &raw, out }.run()
+}
+
+/// Whether a noun ends directly before a place, with a parenthesis, a bracket or a brace.
+fn ends_noun(before: Option<&(usize, Raw, usize)>, at: usize, text: &str) -> bool {
+    matches!(before, Some(&(_, Raw::Punctuation, end)) if end == at && text[..at].ends_with([')', ']', '}']))
 }
 
 #[cold]

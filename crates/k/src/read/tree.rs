@@ -91,11 +91,19 @@ impl Build<'_> {
         }))
     }
 
-    /// The word of q that a noun is, and where it stands, if it stands before a place by itself.
+    /// The word that a noun is, or in q its symbol in parentheses, and where it stands, if it stands before a place: `(#)x` is `count x`.
     fn word_before(&self, noun: &Node, at: usize) -> Option<(&'static Primitive, usize)> {
         let Node::Constant(constant) = noun else { return None };
         let Some(Function::Primitive(word)) = as_function(constant) else { return None };
-        let before = self.text.get(..at)?.trim_end().strip_suffix(word.spelling)?;
+        let before = self.text.get(..at)?.trim_end();
+        // `(+)[1]` waits for its second argument.
+        let is_called = self.text.get(at..).is_some_and(|rest| rest.trim_start().starts_with('['));
+        if let (Some(inside), Dialect::Q, false) = (before.strip_suffix(')'), self.dialect, is_called) {
+            let before = inside.trim_end().strip_suffix(word.spelling)?;
+            let symbol = vocabulary::primitive(word.spelling).filter(|row| !row.is_keyword() && row.monad.is_some())?;
+            return before.trim_end().ends_with('(').then_some((symbol, before.len()));
+        }
+        let before = before.strip_suffix(word.spelling)?;
         word.monad.is_some().then_some((*word, before.len()))
     }
 

@@ -75,6 +75,10 @@ pub fn at(k: &Interpreter, x: Value, i: &Value, function: &Value, y: Option<Valu
         if !is_nothing(i) && in_place(k, name, &[Some(i.clone())], function, y.as_ref())? {
             return Ok(x);
         }
+        if let Some(column) = k.column_file(&x, i)? {
+            let new = at(k, k.saved_or_empty(&column)?, &value::nothing(), function, y)?;
+            return k.save_value(&column, &new).map(|()| x);
+        }
         let new = at(k, named(k, &x, name)?, i, function, y)?;
         renew(k, &x, name, new)?;
         return Ok(x);

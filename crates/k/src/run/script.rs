@@ -1,5 +1,6 @@
 //! How lines and scripts are run, and what the console shows of them.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use crate::array::{Context, Symbol, Value, budget};
@@ -9,6 +10,7 @@ use crate::notation::interop::LineValue;
 use crate::notation::viewer::View;
 use crate::read::lines::logical_lines;
 use crate::read::parse;
+use crate::read::token::tokens;
 use crate::run::body::Statement;
 use crate::run::observe;
 use crate::show::console;
@@ -16,10 +18,15 @@ use crate::system::commands;
 use crate::system::special::PYTHON;
 use crate::value;
 use crate::value::function::{Function, Lambda, as_function};
-use crate::value::node::Node;
+use crate::value::node::{Assignment, Node};
 use crate::words::cast;
 
 impl Interpreter {
+    /// Where the tokens of a text are, in order.
+    pub(crate) fn token_spans(&self, text: &str) -> Result<Vec<Range<usize>>> {
+        Ok(tokens(text, self.dialect())?.into_iter().map(|(start, _, end)| start..end).collect())
+    }
+
     /// Sets `.z.X`, the command, its program first; `.z.f`, the script, and `.z.x`, the arguments behind it.
     pub fn set_arguments(&self, command: &[String]) {
         let script = command.get(1).map_or("", String::as_str);
@@ -157,7 +164,7 @@ impl Interpreter {
 
     pub(super) fn statements(&self, statements: &[Option<Statement>], line: &str) -> Result<(Value, Shown)> {
         let (mut last, mut shown) = (value::nothing(), Shown::Not);
-        for statement in statements {
+        for (turn, statement) in statements.iter().enumerate() {
             match statement {
                 // What ends in a semicolon has no value.
                 None => (last, shown) = (value::nothing(), Shown::Not),
@@ -169,10 +176,18 @@ impl Interpreter {
                         && assignment.operation.is_none()
                         && assignment.indices.is_none()
                     {
-                        let text = view_text(line, assignment.at);
-                        let done = self.define_view(assignment.name, &assignment.value, text);
-                        (last, shown) =
-                            (done.map_err(|error| with_place(error.mark(assignment.at), line))?, Shown::Not);
+                        (last, shown) = (value::nothing(), Shown::Not);
+                        // A line that begins with the name is the view, to its end.
+                        let is_line = turn == 0;
+                        let text = view_text(line, assignment.at, is_line);
+                        let done = match is_line && statements.len() > 1 {
+                            true => self.define_view(assignment.name, &whole_line(assignment, statements), text),
+                            false => self.define_view(assignment.name, &assignment.value, text),
+                        };
+                        done.map_err(|error| with_place(error.mark(assignment.at), line))?;
+                        if is_line {
+                            break;
+                        }
                         continue;
                     }
                     let plain = if let Node::Observed(observed) = node { &observed.node } else { node };
@@ -237,10 +252,22 @@ impl Interpreter {
     }
 }
 
-/// The text of the expression that a view stands for: what is behind `::`, up to the end of the statement.
-fn view_text(line: &str, at: usize) -> &str {
+/// The expressions of a line that begins with the name of a view, one after the other.
+fn whole_line(first: &Assignment, statements: &[Option<Statement>]) -> Node {
+    let rest = statements.iter().skip(1).map(|statement| match statement {
+        Some(statement) => statement.node.clone(),
+        None => Node::Constant(value::nothing()),
+    });
+    Node::Block(std::iter::once(first.value.clone()).chain(rest).collect())
+}
+
+/// The text of the expression that a view stands for: what is behind `::`, up to the end of the statement or of the line.
+fn view_text(line: &str, at: usize, to_line_end: bool) -> &str {
     let rest = line.get(at..).unwrap_or_default();
     let rest = rest.strip_prefix("::").unwrap_or(rest);
+    if to_line_end {
+        return rest.trim();
+    }
     let (mut open, mut quoted, mut escaped) = (0_usize, false, false);
     let end = rest.bytes().position(|byte| {
         match byte {

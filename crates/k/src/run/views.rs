@@ -4,7 +4,7 @@ use std::any::Any;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use crate::array::{Array, Symbol, Value};
+use crate::array::{Array, Mark, Symbol, Value};
 use crate::error::{Error, Result};
 use crate::names::globals::{is_same, undefined};
 use crate::names::interpreter::Interpreter;
@@ -27,15 +27,16 @@ pub struct View {
 }
 
 impl Interpreter {
-    /// Gives a name an expression to stand for, and evaluates it.
-    pub fn define_view(&self, name: Symbol, node: &Node, text: &str) -> Result<Value> {
+    /// Gives a name an expression to stand for. It is evaluated when the name is asked for.
+    pub fn define_view(&self, name: Symbol, node: &Node, text: &str) -> Result<()> {
         self.check_changes()?;
         let mut needs = Vec::new();
         visit(node, &mut |node| {
-            if let Node::Global(name, _) = node
-                && !needs.contains(name)
+            if let Node::Global(need, _) = node
+                && *need != name
+                && !needs.contains(need)
             {
-                needs.push(*name);
+                needs.push(*need);
             }
         });
         let (statement, text) = (Rc::new(Statement::new(node.clone())), text.to_string());
@@ -43,7 +44,7 @@ impl Interpreter {
         let view = View { statement, text, space, needs, known: None, running: false };
         self.globals.borrow_mut().remove(&name);
         self.views.borrow_mut().insert(name.name().to_string(), Rc::new(RefCell::new(view)));
-        self.view_value(name).unwrap_or_else(|| Err(undefined(&name.name())))
+        Ok(())
     }
 
     /// The value of a view; nothing of a name that is none.
@@ -56,7 +57,9 @@ impl Interpreter {
         let (statement, needs) = {
             let mut view = kept.borrow_mut();
             if view.running {
-                return Some(Err(Error::refusal("loop", format!("the view {text} asks for itself"))));
+                // A view that asks for itself is given its last value.
+                let last = view.known.as_ref().map(|(value, _)| value.clone());
+                return Some(last.ok_or_else(|| Error::refusal("loop", format!("the view {text} asks for itself"))));
             }
             view.running = true;
             (view.statement.clone(), view.needs.clone())
@@ -104,11 +107,57 @@ impl Interpreter {
         }
     }
 
-    /// The names of the views, sorted.
-    pub fn view_names(&self) -> Result<Value> {
-        let views = self.views.borrow();
-        let names = views.keys().map(|name| Symbol::new(name)).collect::<Result<Vec<Symbol>>>()?;
-        Ok(Value::Array(Array::list(names)))
+    /// The names of the views, sorted; only of those that would be evaluated if they were asked for.
+    pub fn view_names(&self, only_pending: bool) -> Result<Value> {
+        let names: Vec<String> = self.views.borrow().keys().cloned().collect();
+        let mut out = Vec::with_capacity(names.len());
+        for name in names {
+            if !only_pending || self.is_pending(&name)? {
+                out.push(Symbol::new(&name)?);
+            }
+        }
+        let names = Value::Array(Array::list(out));
+        Ok(if only_pending { names } else { value::marked(names, Mark::Sorted) })
+    }
+
+    /// Whether a view was not evaluated since something that it is made of has changed.
+    fn is_pending(&self, name: &str) -> Result<bool> {
+        self.check_stack()?;
+        let Some(view) = self.view(name) else { return Ok(false) };
+        let (needs, before) = {
+            let mut view = view.borrow_mut();
+            let Some((_, before)) = view.known.clone().filter(|_| !view.running) else { return Ok(true) };
+            view.running = true;
+            (view.needs.clone(), before)
+        };
+        let changed = needs.iter().zip(&before).try_fold(false, |changed, (need, before)| {
+            Ok(changed
+                || self.is_pending(&need.name())?
+                || !all_same(std::slice::from_ref(before), &[self.global_value(*need).ok()]))
+        });
+        view.borrow_mut().running = false;
+        changed
+    }
+
+    /// `.z.b`: the names that views are made of, with the names of the views that are made of them.
+    pub(crate) fn views_by_need(&self) -> Result<Value> {
+        let views: Vec<String> = self.views.borrow().keys().cloned().collect();
+        let (mut needs, mut users): (Vec<Symbol>, Vec<Vec<Symbol>>) = (Vec::new(), Vec::new());
+        for name in views {
+            let Some(view) = self.view(&name) else { continue };
+            for need in &view.borrow().needs {
+                let place = needs.iter().position(|known| known == need).unwrap_or_else(|| {
+                    needs.push(*need);
+                    users.push(Vec::new());
+                    needs.len() - 1
+                });
+                if let Some(users) = users.get_mut(place) {
+                    users.push(Symbol::new(&name)?);
+                }
+            }
+        }
+        let users = users.into_iter().map(|users| Value::Array(Array::list(users))).collect();
+        Ok(value::dictionary(Value::Array(Array::list(needs)), value::general(users)))
     }
 }
 

@@ -248,7 +248,7 @@ fn quoted(out: &mut DisplayText<'_>, bytes: &[u8]) -> Result<()> {
             b'\n' => out.add(b"\\n"),
             b'\t' => out.add(b"\\t"),
             b'\r' => out.add(b"\\r"),
-            0..=31 | 127 => out.add(format!("\\{byte:03o}").as_bytes()),
+            0..=31 | 127..=255 => out.add(format!("\\{byte:03o}").as_bytes()),
             _ => out.push(byte),
         }
     }
@@ -424,6 +424,11 @@ impl array::Function for Function {
         let Some(other) = function_of(other) else { return false };
         match (self, other) {
             (Function::Primitive(a), Function::Primitive(b)) | (Function::Monad(a), Function::Monad(b)) => a == b,
+            // A word of q that has the name of a symbol with a colon is that monad.
+            (Function::Monad(symbol), Function::Primitive(word))
+            | (Function::Primitive(word), Function::Monad(symbol)) => {
+                word.shown.strip_suffix(':') == Some(symbol.spelling)
+            }
             (Function::Lambda(a), Function::Lambda(b)) => a.text == b.text,
             (Function::Projection(a, xs), Function::Projection(b, ys)) => a == b && xs == ys,
             (Function::Composition(a), Function::Composition(b)) => a == b,

@@ -118,7 +118,8 @@ pub fn mends(dialect: Dialect, kind: ErrorKind, place: &Place, words: &[Word]) -
     let each = if is_name && dialect == Dialect::Q { " each" } else { "'" };
     let behind = |more: &str| with(sentence, word.span.end, more);
     // What an adverb derives has its own way with items, and the items of text are characters.
-    let apart = [word].into_iter().chain(words.get(at + 1)).any(|word| matches!(word.part, Part::Adverb | Part::Text));
+    let apart = word.part == Part::Punctuation
+        || [word].into_iter().chain(words.get(at + 1)).any(|word| matches!(word.part, Part::Adverb | Part::Text));
     let dyad = at.checked_sub(1).and_then(|before| words.get(before)).is_some_and(|before| {
         !matches!(sentence.get(before.span.clone()), Some("(" | "[" | "{" | ";" | ":")) && is_noun(sentence, before)
     });

@@ -55,7 +55,7 @@ pub fn run(k: &Interpreter, command: &str) -> Result<Value> {
         },
         "ts" => spent(k, rest, 1),
         "a" | "f" | "v" => k.names_of(name, rest),
-        "b" | "B" => k.view_names(),
+        "b" | "B" => k.view_names(name == "B"),
         "d" => namespace(k, rest),
         "P" => digits(k, rest),
         "c" => size(k, rest),
@@ -76,7 +76,9 @@ pub fn run(k: &Interpreter, command: &str) -> Result<Value> {
         "2" => redirected(k, 1, rest),
         "u" if rest.is_empty() => Ok(value::nothing()),
         "u" => k.set_users(rest.into()).map(|()| value::nothing()),
-        "x" => Err(Error::nonce(format!("the command \\{name}"))),
+        "x" => without_handler(k, rest),
+        // No port of a session speaks TLS.
+        "E" if rest.is_empty() => Ok(integers(Kind::Int, Array::atom(0))),
         "" => Err(Error::nonce("\\ alone; )k and )q change the language, \\\\ ends the session")),
         _ => match name.split_once(':').map(|(name, turns)| (name, turns.parse())) {
             Some(("t", Ok(turns))) => timed(k, rest, turns),
@@ -84,6 +86,15 @@ pub fn run(k: &Interpreter, command: &str) -> Result<Value> {
             _ => shell(k, command),
         },
     }
+}
+
+/// `\\x .z.pg`: the function that was assigned to a name of `.z` is taken away.
+fn without_handler(k: &Interpreter, name: &str) -> Result<Value> {
+    if !name.starts_with(".z.") {
+        return Err(Error::domain("\\x takes the name of a handler, such as .z.pg"));
+    }
+    k.forget(".", &[Symbol::new(name)?])?;
+    Ok(value::nothing())
 }
 
 /// A setting that is one number: it is set if a number is given, else shown.

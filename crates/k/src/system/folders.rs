@@ -68,6 +68,12 @@ pub fn load(k: &Interpreter, name: &str) -> Result<()> {
     Ok(())
 }
 
+/// `` .Q.l `:db ``: what `\l db` does.
+pub fn load_named(k: &Interpreter, y: Value) -> Result<Value> {
+    load(k, &named(&y)?)?;
+    Ok(value::nothing())
+}
+
 /// The name of a variable and of its file, of a symbol.
 fn named(y: &Value) -> Result<String> {
     match array_of(y).filter(|_| is_atom(y)).and_then(|array| array.as_atom::<Symbol>()) {
@@ -178,6 +184,10 @@ pub fn enumerated_over(k: &Interpreter, arguments: &[Value]) -> Result<Value> {
 }
 
 fn over(k: &Interpreter, x: &Value, y: &Value, name: &str) -> Result<Value> {
+    // Without a folder the variable alone takes in what is new.
+    if value::is_nothing(x) {
+        return enumerations::enumerated(k, Symbol::new(name)?, y);
+    }
     let folder = named(x)?;
     let file = Symbol::new(&format!(":{}/{name}", folder.trim_end_matches('/')))?;
     enumerations::enumerated(k, file, y)

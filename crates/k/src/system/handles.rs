@@ -76,8 +76,9 @@ pub fn close(k: &Interpreter, y: Value) -> Result<Value> {
     Ok(value::nothing())
 }
 
-/// `-11!y`: the records of a log, or the items of the list that a file holds, each given to the session as a call; the first n of them for
-/// `-11!(n;file)`. How many there were. For `-11!(-2;file)` only that, with the bytes up to the last whole record if another one is torn.
+/// `-11!y`: the records of a log, or the items of the list that a file holds, each given to `.z.ps` or evaluated as a call; the first n
+/// of them for `-11!(n;file)`. How many there were. For `-11!(-2;file)` only that, with the bytes up to the last whole record if another
+/// one is torn.
 pub fn replay(k: &Interpreter, y: &Value) -> Result<Value> {
     let (many, file) = match (boxes(y), count(y)) {
         (Some(_), 2) => (Some(value::need_integer(&item(y, 0), "the number of items")?), item(y, 1)),
@@ -100,9 +101,13 @@ pub fn replay(k: &Interpreter, y: &Value) -> Result<Value> {
         return Ok(torn.map_or_else(|| value::long(number), |bytes| value::longs(vec![number, bytes as i64])));
     }
     let done = all.len().min(most);
+    let handler = k.handler(".z.ps")?;
     for item in all.iter().take(most) {
         k.poll()?;
-        k.served(item)?;
+        match &handler {
+            Some(function) => k.apply_one(function, item.clone())?,
+            None => k.served(item)?,
+        };
     }
     if let Some(bytes) = torn {
         let note = format!("{name}: the last record is torn and was left out; the log is whole up to byte {bytes}\n");

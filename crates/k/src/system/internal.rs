@@ -16,6 +16,7 @@ impl Interpreter {
             -1 => strings::file_symbol(self, y),
             -2 => attributes::attribute(self, y),
             -3 => Ok(string(display::text(&self.cx(), &y)?)),
+            -4 => tokens_of(self, &y),
             -5 => keywords::parse(self, y),
             -6 => keywords::eval(self, y),
             -7 => files::size(self, y),
@@ -42,7 +43,6 @@ impl Interpreter {
 
 /// The internal functions of kdb+ that are not built, with what they belong to.
 const NOT_BUILT: &[(&[i64], &str)] = &[
-    (&[-4], "the tokens of a text; parse gives its tree"),
     (&[-10, -12, -13, -25, -26, -34, -38], "connections to other processes"),
     (&[-16, -120, -23], "the store of values in memory"),
     (&[-17], "files of kdb+ 2, which are rewritten"),
@@ -56,6 +56,24 @@ fn missing(number: i64) -> Error {
         Some((_, what)) => Error::nonce(format!("{number}!, which belongs to {what}")),
         None => Error::type_(format!("there is no internal function {number}!")),
     }
+}
+
+/// `-4!y`: the tokens of a text, with the blanks between them.
+fn tokens_of(k: &Interpreter, y: &Value) -> Result<Value> {
+    let text = text_of(y).ok_or_else(|| Error::type_("the text of a sentence"))?;
+    let text = budget::text(budget::copied(text)?)?;
+    let (mut out, mut at) = (Vec::new(), 0);
+    let mut add = |from: usize, to: usize| match text.get(from..to).filter(|part| !part.is_empty()) {
+        Some(part) => budget::push(&mut out, string(part)),
+        None => Ok(()),
+    };
+    for span in k.token_spans(&text)? {
+        add(at, span.start)?;
+        add(span.start, span.end)?;
+        at = span.end;
+    }
+    add(at, text.len())?;
+    Ok(value::general(out))
 }
 
 /// Bytes as a value.

@@ -249,8 +249,43 @@ fn values_of(k: &Interpreter, all: &[Partition]) -> Result<Option<(&'static str,
 
 /// Reads the tables of the partitions of a database into variables, and says what there is in `.Q`.
 pub fn load(k: &Interpreter, database: &str) -> Result<()> {
-    let all = partitions(k, database)?;
-    let Some((_, values)) = values_of(k, &all)? else { return Ok(()) };
+    announce(k, database, &partitions(k, database)?)
+}
+
+/// `.Q.li y`: takes the partitions with the values y, where they are in the folder of the database, to those that were loaded.
+///
+/// # Errors
+/// `part` where no database is loaded.
+pub fn take_in(k: &Interpreter, y: Value) -> Result<Value> {
+    let mut all = partitions(k, ".")?;
+    let loaded = k.global_value(Symbol::new(".Q.PV")?).map_err(|_| no_database())?;
+    let Some((_, values)) = values_of(k, &all)? else { return Err(no_database()) };
+    let mut wanted = items(&loaded);
+    wanted.extend(items(&if value::is_atom(&y) { one(y) } else { y }));
+    retain_values(&mut all, &values, &wanted);
+    announce(k, ".", &all)?;
+    Ok(value::nothing())
+}
+
+/// Leaves the partitions whose values are among others.
+fn retain_values(all: &mut Vec<Partition>, values: &Value, wanted: &[Value]) {
+    let known = items(values);
+    let mut known = known.iter();
+    all.retain(|_| known.next().is_some_and(|own| wanted.iter().any(|one| is_same_value(own, one))));
+}
+
+/// Whether two values stand for one partition: whole numbers of any width do.
+fn is_same_value(a: &Value, b: &Value) -> bool {
+    let whole = |one: &Value| matches!(value::kind(one), Kind::Int | Kind::Long | Kind::Short);
+    match whole(a) && whole(b) {
+        true => value::integer(a) == value::integer(b),
+        false => value::same_exactly(a, b),
+    }
+}
+
+/// The same of some partitions.
+fn announce(k: &Interpreter, database: &str, all: &[Partition]) -> Result<()> {
+    let Some((_, values)) = values_of(k, all)? else { return Ok(()) };
     let segments = segments(k, database)?;
     if segments != [database] {
         let of_segment = |segment: &String| {
@@ -267,8 +302,8 @@ pub fn load(k: &Interpreter, database: &str) -> Result<()> {
     let is_unique = names.windows(2).all(|pair| pair.first() != pair.last());
     k.assign(Symbol::new(".Q.u")?, value::boolean(is_unique))?;
     k.assign(Symbol::new(".Q.PV")?, values)?;
-    k.assign(Symbol::new(".Q.PD")?, folders_of(k, database, &all)?)?;
-    read_tables(k, database, &all)
+    k.assign(Symbol::new(".Q.PD")?, folders_of(k, database, all)?)?;
+    read_tables(k, database, all)
 }
 
 /// A segment by its full path, which leads there from every folder.
@@ -298,16 +333,10 @@ pub fn view(k: &Interpreter, y: Value) -> Result<Value> {
     if !value::is_nothing(&y) && value::count(&y) > 0 {
         let wanted = if value::is_atom(&y) { one(y) } else { y };
         let (known, wanted) = (items(&values), items(&wanted));
-        let whole = |one: &Value| matches!(value::kind(one), Kind::Int | Kind::Long | Kind::Short);
-        let is_same = |a: &Value, b: &Value| match whole(a) && whole(b) {
-            true => value::integer(a) == value::integer(b),
-            false => value::same_exactly(a, b),
-        };
-        if wanted.iter().any(|one| !known.iter().any(|known| is_same(known, one))) {
+        if wanted.iter().any(|one| !known.iter().any(|known| is_same_value(known, one))) {
             return Err(Error::refusal("invalid partition filter", "a value is that of no partition"));
         }
-        let mut known = known.iter();
-        all.retain(|_| known.next().is_some_and(|own| wanted.iter().any(|one| is_same(own, one))));
+        retain_values(&mut all, &values, &wanted);
     }
     read_tables(k, ".", &all)?;
     Ok(value::nothing())

@@ -17,6 +17,7 @@ use crate::system::files;
 use crate::value::{self, Kind, array_of, kind};
 use crate::verbs::lists::pieces::one;
 use crate::verbs::tables::relation::{Relation, held, keyed};
+use crate::words::streams::is_file;
 use crate::words::take;
 
 /// The file in the folder of a table that holds the names of its columns.
@@ -120,6 +121,23 @@ impl Interpreter {
     pub fn column_of_folder(&self, path: &Path, name: Symbol) -> Result<Value> {
         check_column(&name.name())?;
         self.value_in_file(&path.join(&*name.name()))
+    }
+
+    /// The file of a column of the table in a folder; nothing if that is not a folder or the column is not named by one symbol.
+    pub fn column_file(&self, folder: &Value, column: &Value) -> Result<Option<Value>> {
+        let symbol = |value: &Value| array_of(value).and_then(|array| array.as_atom::<Symbol>()).copied();
+        let (Some(place), Some(column)) = (symbol(folder).filter(|&place| is_file(place)), symbol(column)) else {
+            return Ok(None);
+        };
+        let (path, name) = files::path_of(folder)?;
+        if !name.ends_with('/') && !self.host.entry(&path).is_ok_and(|entry| entry.directory) {
+            return Ok(None);
+        }
+        // The list of the names of the columns is amended as a column is.
+        if &*column.name() != NAMES {
+            check_column(&column.name())?;
+        }
+        value::symbol(&format!("{}/{}", place.name().trim_end_matches('/'), column.name())).map(Some)
     }
 
     /// The folder of a file, which no other process holds until the result is dropped; nothing where there is no such folder yet.

@@ -77,6 +77,8 @@ static FUNCTIONS: &[Primitive] = &[
     one(".Q.view", partitions::view, "some partitions of a database only"),
     one(".Q.bv", partitions::found, "does nothing: partitions that lack a table are found when a database is loaded"),
     one(".Q.MAP", partitions::found, "columns of partitions are mapped when a query asks for them"),
+    one(".Q.li", partitions::take_in, "partitions that were added to the loaded ones"),
+    one(".Q.l", folders::load_named, "a folder or a file of values, loaded"),
     two(".Q.ind", partitions::rows, "rows of a table by their numbers"),
     one(".Q.fk", dot_q::foreign, "the table that a column refers to"),
     one(".Q.ld", dot_q::grouped_lines, "lines of a script as they are evaluated"),
@@ -132,7 +134,7 @@ static SERVICES: LazyLock<HashMap<&'static str, &'static Primitive>> =
 
 /// Names that belong to what is not built, with what that is.
 const NOT_BUILT: &[(&str, &[&str])] = &[
-    ("partitioned databases", &[".Q.l", ".Q.dsftg", ".Q.lo", ".Q.li", ".Q.lu", ".Q.lx", ".Q.vp"]),
+    ("partitioned databases", &[".Q.dsftg", ".Q.lo", ".Q.lu", ".Q.lx", ".Q.vp"]),
     ("the debugger", &[".Q.bt"]),
     (
         "connections to other processes",
@@ -170,7 +172,8 @@ const CONSTANTS: &[&str] = &[
 /// The names of `.z`: the moment, the process, its user and arguments, and what is called by itself.
 const ABOUT: &[&str] = &[
     ".z.p", ".z.P", ".z.d", ".z.D", ".z.n", ".z.N", ".z.t", ".z.T", ".z.z", ".z.Z", ".z.K", ".z.k", ".z.i", ".z.w",
-    ".z.f", ".z.h", ".z.u", ".z.a", ".z.q", ".z.c", ".z.X", ".z.o", ".z.x", ".z.s", ".z.ts", ".z.exit", ".z.W", ".z.H",
+    ".z.f", ".z.h", ".z.u", ".z.a", ".z.q", ".z.b", ".z.c", ".z.X", ".z.o", ".z.x", ".z.s", ".z.ts", ".z.exit", ".z.W",
+    ".z.H",
 ];
 
 /// All names of the system, as they are typed.
@@ -337,6 +340,7 @@ impl Interpreter {
             ".z.u" => Some(value::symbol(&self.current_user().unwrap_or_else(|| self.user()))?),
             ".z.a" => of(Kind::Int, self.current_address()),
             ".z.q" => Some(value::boolean(false)),
+            ".z.b" => Some(self.views_by_need()?),
             ".z.c" => of(Kind::Int, 1),
             ".z.X" => Some(value::empty()),
             ".z.W" => Some(self.unsent_by_handles()),

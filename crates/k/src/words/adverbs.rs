@@ -129,7 +129,9 @@ fn levels(mut f: &Value) -> usize {
                 level += 1;
                 first
             }
-            _ => return level + usize::from(is_list(f)),
+            // A list of functions takes an index, then what the functions take.
+            _ if is_list(f) => return level + 1,
+            _ => return level + rank_of(f).unwrap_or(0),
         };
     }
 }

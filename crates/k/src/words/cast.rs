@@ -177,12 +177,13 @@ fn cast_name(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
     match Kind::SIMPLE.iter().find(|kind| kind.names().1.as_bytes() == name) {
         Some(&kind) => to_nested(k, y, kind),
         None => match components(k, &budget::lossy(name)?, y)? {
-            Some(parts) => Ok(parts),
-            None if is_domain(k, x) => match array_of(x).and_then(|array| array.as_atom::<Symbol>()) {
+            // An empty list has no times; it is enumerated where the name is that of a domain.
+            Some(parts) if count(&parts) > 0 || is_atom(&parts) || !is_domain(k, x) => Ok(parts),
+            _ if is_domain(k, x) => match array_of(x).and_then(|array| array.as_atom::<Symbol>()) {
                 Some(&name) => k.enumerate(name, y),
                 None => Err(Error::type_("a domain is named by one symbol")),
             },
-            None => Err(Error::type_(format!("`{} is not the name of a type", budget::lossy(name)?))),
+            _ => Err(Error::type_(format!("`{} is not the name of a type", budget::lossy(name)?))),
         },
     }
 }

@@ -87,7 +87,7 @@ pub fn view(k: &Interpreter, y: Value) -> Result<Value> {
 
 /// `views[]`: the names of the views.
 pub fn views(k: &Interpreter, _: Value) -> Result<Value> {
-    k.view_names()
+    k.view_names(false)
 }
 
 /// `reval y`: the value of a tree; what would change a name, a file or a setting is refused.

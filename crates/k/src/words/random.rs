@@ -69,7 +69,7 @@ fn by_example(k: &Interpreter, n: i64, y: &Value) -> Result<Option<Value>> {
             let Some(length) = length.filter(|length| (1..=8).contains(length)) else {
                 return Err(Error::type_("symbols are drawn of 1 to 8 letters: 5?`3"));
             };
-            Value::Array(Array::list(names(k, wanted, length)?))
+            Value::Array(Array::list(names(k, wanted, length, n < 0)?))
         }
         Kind::Guid => {
             let mut out = budget::vec(wanted)?;
@@ -105,12 +105,26 @@ fn by_example(k: &Interpreter, n: i64, y: &Value) -> Result<Option<Value>> {
     }))
 }
 
+/// Different numbers from 0 to below a limit.
+fn different_below(k: &Interpreter, wanted: usize, limit: usize) -> Result<Vec<i64>> {
+    if wanted > limit {
+        return Err(Error::length(format!("{wanted} distinct draws from {limit}")));
+    }
+    let dealt = k.random.borrow_mut().deal(&k.cx(), Array::from(wanted as i64), Array::from(limit as i64))?;
+    let dealt = promote::cast(dealt, ElementType::Int)?;
+    budget::copied(dealt.as_slice::<i64>().unwrap_or_default())
+}
+
 /// Names of so many letters, of the first sixteen: four bits each. Short names that were drawn before are not interned anew.
-fn names(k: &Interpreter, wanted: usize, length: usize) -> Result<Vec<Symbol>> {
+fn names(k: &Interpreter, wanted: usize, length: usize, differ: bool) -> Result<Vec<Symbol>> {
     let different = 1_usize << (4 * length);
+    let words = match differ {
+        true => different_below(k, wanted, different)?,
+        false => below(k, wanted, different as i64)?,
+    };
     let mut known = if different <= wanted { budget::filled(different, None)? } else { Vec::new() };
     let mut out = budget::vec(wanted)?;
-    for word in below(k, wanted, different as i64)? {
+    for word in words {
         k.poll()?;
         let known = known.get_mut(word as usize);
         if let Some(Some(name)) = known {
