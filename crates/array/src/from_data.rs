@@ -169,7 +169,7 @@ fn table(rows: &[Value]) -> Result<Option<Value>> {
             column.push(value);
         }
     }
-    // A column is a list: what is no atom is an item of its own.
+    // A column is a list: what is not an atom is an item of its own.
     let is_list =
         |column: &[Value]| column.iter().any(|value| !value.array().is_ok_and(Array::is_atom) && !is_nothing(value));
     let column = |column: Vec<Value>| match is_list(&column) {

@@ -49,8 +49,16 @@ pub fn assemble(shape: &[usize], items: Vec<Array>) -> Result<Array> {
         None => {
             budget::check::<Value>(items.len())?;
             // An array takes the room of a value: they are turned into values where they stand.
-            Array::new(shape, items.into_vec().into_iter().map(Value::Array).collect())
+            Array::new(shape, items.into_vec().into_iter().map(element).collect())
         }
+    }
+}
+
+/// An item as an element of an array: the other kind of value that it holds, if it holds one.
+fn element(item: Array) -> Value {
+    match item.as_slice::<Value>() {
+        Some([value]) if holds_no_array(&item) => value.clone(),
+        _ => Value::Array(item),
     }
 }
 
