@@ -35,7 +35,7 @@ fn query_word(error: &Error) -> Option<&'static str> {
     error.notes().iter().find(|note| note.ends_with("a word of q for queries"))?;
     let sentence = &error.places().first()?.sentence;
     let words = sentence.split(|letter: char| !letter.is_ascii_alphanumeric()).take_while(|word| *word != "from");
-    words.filter(|word| !word.is_empty()).find_map(|word| nearest(word, QUERY_WORDS.into_iter(), 1).first().copied())
+    words.filter(|word| !word.is_empty()).find_map(|word| nearest(word, QUERY_WORDS, 1).first().copied())
 }
 
 impl Session {

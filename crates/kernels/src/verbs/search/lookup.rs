@@ -180,9 +180,12 @@ fn search(cx: &Context, x: &Array, probes: Probes<'_>, which: Which) -> Result<V
     }
 }
 
+/// The integers that items stand for, and those of the probes, if these are others.
+type WholeParts = (Vec<i64>, Option<Vec<i64>>);
+
 /// The numbers of whole-numbered floats and probes, or the parts of complex numbers, as integers: where these are small beside the
 /// tolerance, to be equal is to be the same. `None` of others.
-fn whole_parts(cx: &Context, x: &Array, probes: Probes<'_>) -> Result<Option<(Vec<i64>, Option<Vec<i64>>)>> {
+fn whole_parts(cx: &Context, x: &Array, probes: Probes<'_>) -> Result<Option<WholeParts>> {
     let most = WHOLE_PART_MAX.min(0.25 / cx.tolerance.0);
     let parts = |y: &Array| -> Result<Option<Vec<i64>>> {
         match y.widened() {
