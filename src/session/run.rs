@@ -262,8 +262,8 @@ impl Session {
         for line in text.split_inclusive('\n') {
             let before = at;
             at += line.len();
-            let (switched, prompted) =
-                (Notation::switched_to(line.as_bytes()), self.notation.other_prompted(line.as_bytes()));
+            let home = outside.unwrap_or(self.notation);
+            let (switched, prompted) = (Notation::switched_to(line.as_bytes()), home.other_prompted(line.as_bytes()));
             if switched.is_none() && prompted.is_none() && outside.is_none() {
                 continue;
             }

@@ -186,8 +186,9 @@ pub fn tokens(text: &str, dialect: Dialect) -> Result<Vec<Spanned>> {
             stop::poll_running()?;
         }
         let mut start = span.start;
-        if token == Raw::Name && text[start..].starts_with('.') && ends_noun(raw.last(), start, text) {
-            // `(!).flip x`: the point behind a parenthesis is the verb.
+        let keyword = text.get(start..span.end).and_then(|name| name.strip_prefix('.')).and_then(vocabulary::primitive);
+        if token == Raw::Name && keyword.is_some() && ends_noun(raw.last(), start, text) {
+            // `(!).flip x`: the point between a noun and a word of the language is the verb; `f[x].Q.opt y` has a name.
             budget::push(&mut raw, (start, Raw::Primitive, start + 1))?;
             start += 1;
         }
