@@ -21,7 +21,7 @@ for program in scripts/profile/programs/* scripts/*.ijs scripts/*.k scripts/*.q 
     timeout 300 "$jackal" "$program" < /dev/null > /dev/null || echo "make.sh: $program ended with $?" >&2
 done
 # Transcripts write files where they are run.
-(cd "$(mktemp -d)" && "$jackal" test "$root/tests/transcripts" "$root/stdlib" | tail -n 1)
+(cd "$(mktemp -d)" && "$jackal" test "$root/tests/transcripts" "$root/stdlib" | tail -n 1) || echo "make.sh: a transcript failed" >&2
 # Loops for vectors, and kernels that are made of few large ones, go as they do without: how long lists were here says nothing of how
 # long they will be, and what could be guessed nothing of what can.
 "$merge" merge --text -o "$counts/all" "$counts"

@@ -26,6 +26,16 @@ pub struct Place {
     pub defines: bool,
     /// Whether it has a meaning within this input alone.
     pub local: bool,
+    /// Whether it stands inside of a definition, so that a local name of the input is meant if there is one.
+    pub inside: bool,
+}
+
+/// How a name is used at a place: the fields of [`Place`] of the same names.
+#[derive(Clone, Copy)]
+struct Role {
+    defines: bool,
+    local: bool,
+    inside: bool,
 }
 
 /// A line of an input.
@@ -100,13 +110,12 @@ impl Outline {
         for (number, input) in all.into_iter().enumerate() {
             let knowledge = known(input.notation);
             let section = Section { is_unmarked: unmarked.is_some(), ..section(input, knowledge) };
-            let mut reader =
-                Reader { document, section: &section, number, places: Vec::new(), inside: Vec::new(), depth: 0 };
+            let mut reader = Reader { document, section: &section, number, places: Vec::new(), depth: 0 };
             reader.read();
-            let (mut places, inside) = (reader.places, reader.inside);
+            let mut places = reader.places;
             let locals: HashSet<String> =
                 places.iter().filter(|place| place.defines && place.local).map(|place| place.name.clone()).collect();
-            let within = places.iter_mut().zip(inside).filter(|(_, inside)| *inside).map(|(place, _)| place);
+            let within = places.iter_mut().filter(|place| place.inside);
             within.for_each(|place| place.local |= locals.contains(&place.name));
             outline.places.append(&mut places);
             outline.loads.extend(loads(&section, document));
@@ -205,8 +214,6 @@ struct Reader<'a> {
     section: &'a Section,
     number: usize,
     places: Vec<Place>,
-    /// Whether each place is inside of a definition of its input.
-    inside: Vec<bool>,
     /// The braces that are open.
     depth: usize,
 }
@@ -226,7 +233,7 @@ impl Reader<'_> {
         }
     }
 
-    fn add(&mut self, line: &Line, span: Range<usize>, defines: bool, local: bool) {
+    fn add(&mut self, line: &Line, span: Range<usize>, role: Role) {
         let text = self.document.line(line.number);
         let name = text.get(span.clone()).unwrap_or_default().to_string();
         let start = self.document.start(line.number);
@@ -237,8 +244,9 @@ impl Reader<'_> {
             name,
             span: start + span.start..start + span.end,
             input: self.number,
-            defines,
-            local,
+            defines: role.defines,
+            local: role.local,
+            inside: role.inside,
         });
     }
 
@@ -285,22 +293,20 @@ impl Reader<'_> {
                         || direct
                         || of_patterns.contains(&at)
                         || loops.items.contains(&at);
-                    self.add(line, word.span.clone(), defines, local);
-                    self.inside.resize(self.places.len(), inside || parameters);
+                    self.add(line, word.span.clone(), Role { defines, local, inside: inside || parameters });
                 }
                 language::Part::Text if sign.is_some() && notation == Notation::J => {
                     let local = sign == Some("=.") && (index > 0 || self.depth > 0);
                     for span in names_in(of(word), word.span.start) {
-                        self.add(line, span, true, local);
+                        self.add(line, span, Role { defines: true, local, inside: local });
                     }
-                    self.inside.resize(self.places.len(), local);
                 }
                 language::Part::Control => {
                     // for_item. names an item and its number.
                     if let Some(name) = of(word).strip_prefix("for_").and_then(|rest| rest.strip_suffix('.')) {
                         let start = word.span.start + "for_".len();
-                        self.add(line, start..start + name.len(), true, true);
-                        self.inside.resize(self.places.len(), true);
+                        let role = Role { defines: true, local: true, inside: true };
+                        self.add(line, start..start + name.len(), role);
                     }
                 }
                 _ => {}
@@ -325,8 +331,8 @@ impl Reader<'_> {
             _ => None,
         };
         for (at, word) in names.iter().enumerate() {
-            self.add(line, word.span.clone(), true, own != Some(at));
-            self.inside.resize(self.places.len(), own != Some(at));
+            let local = own != Some(at);
+            self.add(line, word.span.clone(), Role { defines: true, local, inside: local });
         }
     }
 }

@@ -119,23 +119,23 @@ impl Trap {
 
 /// Runs the lines of a function between dels.
 fn lines(frame: &Frame<'_>, f: &Arc<Defined>) -> Result<()> {
-    let mut kept = None;
-    let done = lines_from_first(frame, f, &mut kept);
-    kept.into_iter().flat_map(|kept| kept.entered).rev().for_each(|how| frame.ws.leave(how));
+    let mut state = None;
+    let done = lines_from_first(frame, f, &mut state);
+    state.into_iter().flat_map(|state| state.entered).rev().for_each(|how| frame.ws.leave(how));
     done
 }
 
-fn lines_from_first(frame: &Frame<'_>, f: &Arc<Defined>, kept: &mut Controls) -> Result<()> {
+fn lines_from_first(frame: &Frame<'_>, f: &Arc<Defined>, state: &mut Controls) -> Result<()> {
     let (ws, mut at) = (frame.ws, 0);
     while let Some(line) = f.lines.get(at) {
         frame.at(line.number);
         let next = match is_observed() {
-            false => run_line(ws, f, at, kept),
-            true => run_observed_line(ws, f, at, kept),
+            false => run_line(ws, f, at, state),
+            true => run_observed_line(ws, f, at, state),
         };
         let next = match next {
             Ok(next) => next,
-            Err(error) => trapped(ws, f, at, kept, error).map_err(|error| failed(ws, error, f, line))?,
+            Err(error) => trapped(ws, f, at, state, error).map_err(|error| failed(ws, error, f, line))?,
         };
         let Next::Line(next) = next else { break };
         // Lines that run again may never end.
@@ -149,9 +149,9 @@ fn lines_from_first(frame: &Frame<'_>, f: &Arc<Defined>, kept: &mut Controls) ->
 
 /// Runs a line of a function.
 #[inline(always)]
-fn run_line(ws: &Workspace, f: &Defined, at: usize, kept: &mut Controls) -> Result<Next> {
+fn run_line(ws: &Workspace, f: &Defined, at: usize, state: &mut Controls) -> Result<Next> {
     match (f.controls.get(at), f.lines.get(at)) {
-        (Some(Some(control)), _) => controlled(ws, f, control, at, kept.get_or_insert_default()),
+        (Some(Some(control)), _) => controlled(ws, f, control, at, state.get_or_insert_default()),
         (_, Some(line)) => run_statements(ws, line).map(|branch| Next::from_branch(branch, at, f)),
         (_, None) => Ok(Next::Return),
     }
@@ -159,11 +159,11 @@ fn run_line(ws: &Workspace, f: &Defined, at: usize, kept: &mut Controls) -> Resu
 
 /// Runs a line of a function, which an observer may leave out or end with a jump.
 #[cold]
-fn run_observed_line(ws: &Workspace, f: &Arc<Defined>, at: usize, kept: &mut Controls) -> Result<Next> {
+fn run_observed_line(ws: &Workspace, f: &Arc<Defined>, at: usize, state: &mut Controls) -> Result<Next> {
     let Some(line) = f.lines.get(at) else { return Ok(Next::Return) };
-    let covers = |kept: &ControlState| kept.traps.iter().any(|trap| trap.covers(f, at).is_some());
-    let is_trapped = traps::is_set(ws) || kept.as_deref().is_some_and(covers);
-    let end = observed_call::line(ws, f, line, is_trapped, || run_line(ws, f, at, kept))?;
+    let covers = |state: &ControlState| state.traps.iter().any(|trap| trap.covers(f, at).is_some());
+    let is_trapped = traps::is_set(ws) || state.as_deref().is_some_and(covers);
+    let end = observed_call::line(ws, f, line, is_trapped, || run_line(ws, f, at, state))?;
     Ok(match end {
         LineEnd::Done(next) => next,
         LineEnd::Skipped => Next::Line(at + 1),
@@ -173,14 +173,14 @@ fn run_observed_line(ws: &Workspace, f: &Arc<Defined>, at: usize, kept: &mut Con
 
 /// The line at which an error continues: the first case of the innermost `:Trap` around it that waits for it. An
 /// error that the function raises itself is for its caller.
-fn trapped(ws: &Workspace, f: &Defined, at: usize, kept: &mut Controls, error: Error) -> Result<Next> {
+fn trapped(ws: &Workspace, f: &Defined, at: usize, state: &mut Controls, error: Error) -> Result<Next> {
     if ws.raised.get() || is_final(&error) {
         return Err(error);
     }
-    let kept = kept.get_or_insert_default();
+    let state = state.get_or_insert_default();
     let number = signals::number(&error);
     let waits = |trap: &Trap| trap.numbers.iter().any(|&own| own == 0 || Some(own) == number);
-    let found = kept.traps.iter().enumerate().filter(|(_, trap)| waits(trap));
+    let found = state.traps.iter().enumerate().filter(|(_, trap)| waits(trap));
     let innermost = found.filter_map(|(place, trap)| Some((trap.line, place, trap.covers(f, at)?))).max();
     let Some((line, place, first)) = innermost else {
         let Some(outcome) = traps::trapped(ws, f, &error)? else { return Err(error) };
@@ -190,12 +190,12 @@ fn trapped(ws: &Workspace, f: &Defined, at: usize, kept: &mut Controls, error: E
             _ => Next::Return,
         });
     };
-    let trap = kept.traps.remove(place);
+    let trap = state.traps.remove(place);
     ws.stopped.borrow_mut().truncate(trap.stopped);
     remember(ws, &error)?;
-    kept.selected.retain(|(own, _)| *own != line);
-    kept.selected.push((line, Array::from(number.unwrap_or(0))));
-    kept.reached.from_condition = true;
+    state.selected.retain(|(own, _)| *own != line);
+    state.selected.push((line, Array::from(number.unwrap_or(0))));
+    state.reached.from_condition = true;
     Ok(Next::Line(first))
 }
 
@@ -274,24 +274,24 @@ fn only_statement(line: &Compiled) -> Result<&Node> {
     }
 }
 
-fn controlled(ws: &Workspace, f: &Defined, control: &Control, at: usize, kept: &mut ControlState) -> Result<Next> {
+fn controlled(ws: &Workspace, f: &Defined, control: &Control, at: usize, state: &mut ControlState) -> Result<Next> {
     let Some(line) = f.lines.get(at) else { return Ok(Next::Return) };
-    let Reached { from_condition, again } = std::mem::take(&mut kept.reached);
+    let Reached { from_condition, again } = std::mem::take(&mut state.reached);
     let behind = |yes: bool, otherwise: usize| if yes { at + 1 } else { otherwise };
     Ok(Next::Line(match control {
         Control::Pass => at + 1,
         Control::With => {
             let space = crate::system::spaces::referred(ws, &only_value(ws, line)?)?;
-            kept.entered.push(ws.enter_unguarded(&space)?);
+            state.entered.push(ws.enter_unguarded(&space)?);
             at + 1
         }
         Control::EndWith => {
-            kept.entered.pop().into_iter().for_each(|how| ws.leave(how));
+            state.entered.pop().into_iter().for_each(|how| ws.leave(how));
             at + 1
         }
         Control::Jump(to) => *to,
         Control::Again(start) => {
-            kept.reached.again = true;
+            state.reached.again = true;
             *start
         }
         Control::Return => return Ok(Next::Return),
@@ -308,43 +308,43 @@ fn controlled(ws: &Workspace, f: &Defined, control: &Control, at: usize, kept: &
         Control::Case { end, .. } if !from_condition => *end,
         Control::Test { yes, no, .. } | Control::ElseIf { yes, no, .. } => {
             let holds = holds(ws, only_statement(&*compiled(ws, line, false)?)?, "a condition is a single truth")?;
-            kept.reached.from_condition = !holds && !matches!(control, Control::Test { leaves: true, .. });
+            state.reached.from_condition = !holds && !matches!(control, Control::Test { leaves: true, .. });
             if holds { *yes } else { *no }
         }
         Control::For { names, apart, end } => {
             if !again {
-                kept.items.retain(|(own, _)| *own != at);
+                state.items.retain(|(own, _)| *own != at);
                 let values = only_value(ws, line)?;
                 let items = if *apart { side_by_side(ws, &values, names.len())? } else { nested::contents(&values)? };
-                kept.items.push((at, items.into_iter()));
+                state.items.push((at, items.into_iter()));
             }
-            let item = kept.items.iter_mut().find(|(own, _)| *own == at).and_then(|(_, items)| items.next());
+            let item = state.items.iter_mut().find(|(own, _)| *own == at).and_then(|(_, items)| items.next());
             match item {
                 Some(item) => {
                     give_item(ws, names, item)?;
                     at + 1
                 }
                 None => {
-                    kept.items.retain(|(own, _)| *own != at);
+                    state.items.retain(|(own, _)| *own != at);
                     *end
                 }
             }
         }
         Control::Select { first } => {
-            kept.selected.retain(|(own, _)| *own != at);
-            kept.selected.push((at, only_value(ws, line)?));
-            kept.reached.from_condition = true;
+            state.selected.retain(|(own, _)| *own != at);
+            state.selected.push((at, only_value(ws, line)?));
+            state.reached.from_condition = true;
             *first
         }
         Control::Trap { .. } => {
             let numbers = promote::integers(&only_value(ws, line)?, ws.context.borrow().tolerance)?.into_owned();
-            kept.traps.retain(|trap| trap.line != at);
-            kept.traps.push(Trap { line: at, numbers, stopped: ws.stopped.borrow().len() });
+            state.traps.retain(|trap| trap.line != at);
+            state.traps.push(Trap { line: at, numbers, stopped: ws.stopped.borrow().len() });
             at + 1
         }
         Control::Case { select, list, otherwise, .. } => {
             let cases = only_value(ws, line)?;
-            let wanted = kept.selected.iter().find(|(own, _)| own == select).map(|(_, value)| value.clone());
+            let wanted = state.selected.iter().find(|(own, _)| own == select).map(|(_, value)| value.clone());
             let Some(wanted) = wanted else { return Err(Error::syntax(":Case without :Select")) };
             let yes = match list {
                 false => derived::matches(ws, &wanted, &cases)?,
@@ -356,7 +356,7 @@ fn controlled(ws: &Workspace, f: &Defined, control: &Control, at: usize, kept: &
                     found
                 }
             };
-            kept.reached.from_condition = !yes;
+            state.reached.from_condition = !yes;
             behind(yes, *otherwise)
         }
     }))

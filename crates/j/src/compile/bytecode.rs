@@ -99,7 +99,7 @@ pub struct Computed {
     pub(super) last: RefCell<Last>,
 }
 
-/// What is known of a verb that is made at run time.
+/// The verb that was made last at a place where a verb is made at run time, to be used again for the same nouns.
 #[derive(Debug, Default)]
 pub enum Last {
     /// It was not made yet.
@@ -111,7 +111,7 @@ pub enum Last {
     Never,
 }
 
-/// A verb of two arguments that is made at run time.
+/// The call of a verb of two arguments that is made at run time.
 #[derive(Debug)]
 pub struct Made {
     /// The expression that makes the verb.

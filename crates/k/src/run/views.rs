@@ -27,7 +27,8 @@ pub struct View {
 }
 
 impl Interpreter {
-    /// Gives a name an expression to stand for. It is evaluated when the name is asked for.
+    /// Gives a name an expression to stand for. It is evaluated when the name is asked for. A name in it that has no value yet is an error,
+    /// as in kdb+, that leaves the view defined.
     pub fn define_view(&self, name: Symbol, node: &Node, text: &str) -> Result<()> {
         self.check_changes()?;
         let mut needs = Vec::new();
@@ -41,10 +42,15 @@ impl Interpreter {
         });
         let (statement, text) = (Rc::new(Statement::new(node.clone())), text.to_string());
         let space = self.settings.namespace.get();
-        let view = View { statement, text, space, needs, known: None, running: false };
+        let view = View { statement, text, space, needs: needs.clone(), known: None, running: false };
         self.globals.borrow_mut().remove(&name);
         self.views.borrow_mut().insert(name.name().to_string(), Rc::new(RefCell::new(view)));
-        Ok(())
+        // The operand at the right is evaluated first, and its error is the first.
+        let views = self.views.borrow();
+        let values = needs.iter().rev().filter(|need| !views.contains_key(&*need.name()));
+        let values: Vec<Symbol> = values.copied().collect();
+        drop(views);
+        values.into_iter().try_for_each(|need| self.global_value(need).map(|_| ()))
     }
 
     /// The value of a view; nothing of a name that is none.

@@ -279,7 +279,7 @@ pub(super) fn is_counted(values: usize, items: usize, most: usize) -> bool {
     values <= items.saturating_mul(2).min(most).max(near)
 }
 
-/// So many counts are cleared and added up in no time.
+/// Up to this many counts stay in the cache that is nearest, so that to clear them and add them up costs little for a few hundred items.
 const COUNTS_NEAR: usize = 1 << 11;
 
 /// Places in the order of a few short keys. A word holds a key and below it its place, so that words are sorted instead of pairs. `None`

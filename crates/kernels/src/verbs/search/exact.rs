@@ -322,7 +322,7 @@ fn one_by_one(table: &[i64], probes: Option<&[i64]>, which: Which) -> Result<Vec
 }
 
 /// A few rows of integers sought among many, each as one integer: the rows are packed as they are met, until all are found.
-fn few_rows(
+fn rows_among_many(
     cx: &Context,
     table: &[i64],
     probes: &[i64],
@@ -394,7 +394,7 @@ pub(super) fn integer_rows(
     if let Some(few) = probes.filter(|probes| table::are_few(probes.len() / size, table.len() / size)) {
         let (low, places) = range(few);
         return match KeyPacking::new(low, places, size) {
-            Some(digits) => few_rows(cx, table, few, (digits, size), which),
+            Some(digits) => rows_among_many(cx, table, few, (digits, size), which),
             None => rows(cx, table, probes, size, which),
         };
     }

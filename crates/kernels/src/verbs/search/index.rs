@@ -106,10 +106,16 @@ pub fn member(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
 
 /// Whether each element is an item of a list, for cases that need no places: a few elements or items, or integers of a small range.
 pub(super) fn exact_members(cx: &Context, x: &Array, y: &Array) -> Result<Option<Vec<bool>>> {
+    if let Some(found) = among_short_list::<i64>(cx, x, y)? {
+        return Ok(Some(found));
+    }
+    if let Some(found) = among_short_list::<u8>(cx, x, y)? {
+        return Ok(Some(found));
+    }
+    if let Some(found) = among_short_list::<Symbol>(cx, x, y)? {
+        return Ok(Some(found));
+    }
     if let (Some(wanted), Some(items)) = (x.as_slice::<u8>(), y.as_slice::<u8>()) {
-        if items.len() <= COMPARED_ITEMS_MAX {
-            return among_short_list(cx, wanted, items).map(Some);
-        }
         if wanted.len() < BYTE_TABLE_WANTED_MIN {
             return Ok(None);
         }
@@ -117,15 +123,7 @@ pub(super) fn exact_members(cx: &Context, x: &Array, y: &Array) -> Result<Option
         items.iter().for_each(|&byte| marks[usize::from(byte)] = true);
         return budget::mapped(wanted, |&byte| marks[usize::from(byte)]).map(Some);
     }
-    if let (Some(wanted), Some(items)) = (x.as_slice::<Symbol>(), y.as_slice::<Symbol>())
-        && items.len() <= COMPARED_ITEMS_MAX
-    {
-        return among_short_list(cx, wanted, items).map(Some);
-    }
     let (Some(wanted), Some(items)) = (x.as_slice::<i64>(), y.as_slice::<i64>()) else { return Ok(None) };
-    if items.len() <= COMPARED_ITEMS_MAX {
-        return among_short_list(cx, wanted, items).map(Some);
-    }
     if wanted.len().saturating_mul(items.len()) <= ROW_COMPARISONS_MAX || table::are_few(wanted.len(), items.len()) {
         return Ok(None);
     }
@@ -143,8 +141,13 @@ pub(super) fn exact_members(cx: &Context, x: &Array, y: &Array) -> Result<Option
 /// Items that are compared with all of an argument, at most.
 pub const COMPARED_ITEMS_MAX: usize = 8;
 
-/// Whether each element is in a short list: each item of the list is compared with all elements.
-fn among_short_list<T: Element + Copy + PartialEq>(cx: &Context, wanted: &[T], items: &[T]) -> Result<Vec<bool>> {
+/// Whether each element of `x` is an item of a short list `y`, each item of which is compared with all elements. `None` for elements of
+/// another type, and for a list that is not short.
+fn among_short_list<T: Element + Copy + PartialEq>(cx: &Context, x: &Array, y: &Array) -> Result<Option<Vec<bool>>> {
+    let (Some(wanted), Some(items)) = (x.as_slice::<T>(), y.as_slice::<T>()) else { return Ok(None) };
+    if items.len() > COMPARED_ITEMS_MAX {
+        return Ok(None);
+    }
     let mut out = budget::filled(wanted.len(), false)?;
     for (out, wanted) in out.chunks_mut(SELECTION_BLOCK_ELEMENTS).zip(wanted.chunks(SELECTION_BLOCK_ELEMENTS)) {
         cx.poll()?;
@@ -156,7 +159,7 @@ fn among_short_list<T: Element + Copy + PartialEq>(cx: &Context, wanted: &[T], i
             );
         }
     }
-    Ok(out)
+    Ok(Some(out))
 }
 
 /// Which integers of `x` are in each row of `width` integers of `y`: x under the frame of the rows. `None` for elements of

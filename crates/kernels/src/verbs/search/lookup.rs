@@ -79,11 +79,10 @@ fn among_truths(cx: &Context, x: &Array, y: &Array, which: Which) -> Result<Opti
     }))
 }
 
-/// Where the first truth is that is as asked: a stretch at a time.
+/// The place of the first element that equals `truth`, sought a block at a time.
 fn first_of(items: &[bool], truth: bool) -> Option<usize> {
-    let (turn, stretch) =
-        items.chunks(TRUTHS_SCANNED_FIRST).enumerate().find(|(_, stretch)| stretch.contains(&truth))?;
-    stretch.iter().position(|&item| item == truth).map(|place| turn * TRUTHS_SCANNED_FIRST + place)
+    let (turn, block) = items.chunks(TRUTHS_SCANNED_FIRST).enumerate().find(|(_, block)| block.contains(&truth))?;
+    block.iter().position(|&item| item == truth).map(|place| turn * TRUTHS_SCANNED_FIRST + place)
 }
 
 /// The first truths, up to this many, are scanned for the place.
@@ -295,7 +294,7 @@ const ROWS_SOUGHT_SINGLY_MAX: usize = 4;
 /// So are this many elements, of which vectors are compared at a time.
 const ELEMENTS_SOUGHT_SINGLY_MAX: usize = 16;
 /// This many elements are compared before one looks whether one was found.
-const STRETCH_ELEMENTS: usize = 128;
+const BLOCK_ELEMENTS: usize = 128;
 
 /// Looks up a few exact cells among many, each from the end that matters; `None` for other types.
 fn find_one_by_one(x: &Array, y: &Array, (count, size): (usize, usize), which: Which) -> Result<Option<Vec<i64>>> {
@@ -312,7 +311,7 @@ fn find_one_by_one(x: &Array, y: &Array, (count, size): (usize, usize), which: W
                 (&[one], _) => wide(
                     table.len(),
                     #[inline(always)]
-                    || in_stretches(table, one, which),
+                    || in_blocks(table, one, which),
                 ),
                 (_, First) => table.chunks_exact(size).position(|item| same(item, probe)),
                 (_, Last) => table.chunks_exact(size).rposition(|item| same(item, probe)),
@@ -321,20 +320,20 @@ fn find_one_by_one(x: &Array, y: &Array, (count, size): (usize, usize), which: W
         };
         budget::collected(count, probes.chunks_exact(size).map(found))
     }
-    /// A stretch that holds the element is found fast, then its place in it.
+    /// The block that holds the element is found first, then its place in it.
     #[inline(always)]
-    fn in_stretches<T: Copy + PartialEq>(table: &[T], one: T, which: Which) -> Option<usize> {
-        let holds = |stretch: &[T]| stretch.iter().fold(false, |any, &item| any | (item == one));
-        let stretches = table.chunks(STRETCH_ELEMENTS);
-        let (turn, stretch) = match which {
-            First => stretches.enumerate().find(|(_, stretch)| holds(stretch)),
-            Last => stretches.enumerate().rfind(|(_, stretch)| holds(stretch)),
+    fn in_blocks<T: Copy + PartialEq>(table: &[T], one: T, which: Which) -> Option<usize> {
+        let holds = |block: &[T]| block.iter().fold(false, |any, &item| any | (item == one));
+        let blocks = table.chunks(BLOCK_ELEMENTS);
+        let (turn, block) = match which {
+            First => blocks.enumerate().find(|(_, block)| holds(block)),
+            Last => blocks.enumerate().rfind(|(_, block)| holds(block)),
         }?;
         let place = match which {
-            First => stretch.iter().position(|&item| item == one),
-            Last => stretch.iter().rposition(|&item| item == one),
+            First => block.iter().position(|&item| item == one),
+            Last => block.iter().rposition(|&item| item == one),
         };
-        place.map(|place| turn * STRETCH_ELEMENTS + place)
+        place.map(|place| turn * BLOCK_ELEMENTS + place)
     }
     Ok(match (x.widened(), y.widened()) {
         (View::Bool(table), View::Bool(probes)) if size == 1 && matches!(which, First) => {
