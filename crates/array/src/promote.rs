@@ -286,6 +286,21 @@ pub fn integer(array: &Array, tolerance: Tolerance) -> Result<i64> {
     }
 }
 
+/// The integer that chooses one of the forms of a verb: an atom. A rank error for a list or a table, even of one element.
+///
+/// ```
+/// use jackal_array::{Array, Tolerance, promote};
+/// assert_eq!(promote::number_of_form(&Array::from(2_i64), Tolerance::default())?, 2);
+/// assert!(promote::number_of_form(&Array::list(vec![2_i64]), Tolerance::default()).is_err());
+/// # Ok::<(), jackal_array::error::Error>(())
+/// ```
+pub fn number_of_form(array: &Array, tolerance: Tolerance) -> Result<i64> {
+    match array.rank() {
+        0 => integer(array, tolerance),
+        rank => Err(Error::rank(format!("one number chooses the form of the verb, not an array of rank {rank}"))),
+    }
+}
+
 /// The narrowest type that holds every element exactly: Complex → Float → Int → Bool, Rational → Extended.
 pub fn narrowest(array: Array) -> Array {
     let candidates: &[ElementType] = match array.kind() {

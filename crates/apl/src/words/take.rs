@@ -68,7 +68,7 @@ pub fn take(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
 /// `x↓y`: all but so many.
 pub fn drop(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
     if cuts_list(call, &x, &y) {
-        return taking::drop_of_axes(call.cx, x.into(), y.into());
+        return taking::drop(call.cx, x.into(), y.into());
     }
     let (whole, numbers) = per_axis(call, &x, &y, |_| 0)?;
     if numbers.is_empty() {

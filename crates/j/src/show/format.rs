@@ -42,6 +42,11 @@ const MAX_WIDTH: usize = 10_000_000;
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn format_with(settings: &DisplaySettings, x: &Array, y: &Array) -> Result<Array> {
+    let columns = y.shape().last().copied().unwrap_or(1);
+    if x.count() != 1 && x.count() != columns && y.kind().is_numeric() {
+        let note = format!("{} specifications for {columns} columns: one for all or one for each", x.count());
+        return Err(Error::length(note));
+    }
     if !x.kind().is_numeric() {
         return Err(Error::domain(format!("a format is numbers, not {} data", x.kind().name())));
     }
@@ -55,15 +60,10 @@ pub fn format_with(settings: &DisplaySettings, x: &Array, y: &Array) -> Result<A
             y.kind().name()
         )));
     }
-    let columns = y.shape().last().copied().unwrap_or(1);
     let given = specifications(x)?;
     let column_of: Vec<Column> = match &given[..] {
         [one] => budget::filled(columns, *one)?,
-        all if all.len() == columns => given,
-        all => {
-            let note = format!("{} specifications for {columns} columns: one for all or one for each", all.len());
-            return Err(Error::length(note));
-        }
+        _ => given,
     };
     assembled(y, &column_of)
 }

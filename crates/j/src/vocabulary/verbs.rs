@@ -236,7 +236,7 @@ pub static VERBS: &[Primitive] = &[
     row(Word::Take, "head/take", ranks(X, 1, X), take::head, take::take_of_axes, "{.y is the first item; x{.y takes x items, filling up").monad_row(&rows::HEAD).dyad_row(&rows::TAKE).undo(",:").fit(Fit::Fill),
     row(Word::Tail, "tail", WHOLE, take::tail, none, "{:y is the last item").monad_row(&rows::TAIL).fit(Fit::Fill),
     row(Word::Fetch, "map/fetch", ranks(X, 1, X), from::map, from::fetch, "{::y has the paths to the leaves; x{::y follows a path into boxes").dyad_row(&rows::FETCH),
-    row(Word::Drop, "behead/drop", ranks(X, 1, X), take::behead, take::drop_of_axes, "}.y drops the first item; x}.y drops x items").monad_row(&rows::BEHEAD).dyad_row(&rows::DROP),
+    row(Word::Drop, "behead/drop", ranks(X, 1, X), take::behead, take::drop, "}.y drops the first item; x}.y drops x items").monad_row(&rows::BEHEAD).dyad_row(&rows::DROP),
     row(Word::Curtail, "curtail", WHOLE, take::curtail, none, "}:y drops the last item").monad_row(&rows::CURTAIL),
     bare(Word::Do, "do/numbers", ranks(1, X, X), Monad::Session(session::execute), Dyad::Session(session::numbers), "\".y executes a sentence; x\".y reads numbers, with x for words that are not numbers").undo("\":").monad_row(&NUMBERS),
     bare(Word::Format, "default format/format", ranks(X, 1, X), Monad::Session(session::format), Dyad::Session(session::format_by), "\":y is y as text; x\":y with widths and decimals").undo("\".").fit(Fit::Digits),
@@ -255,7 +255,7 @@ pub static VERBS: &[Primitive] = &[
     row(Word::Polynomial, "roots/polynomial", ranks(1, 1, 0), polynomial::roots_or_coefficients, session::polynomial, "p.y converts between coefficients and roots; x p.y is the value of polynomial x").whole_dyad().undo("").fit(Fit::PolynomialStope),
     row(Word::Integral, "derivative/integral", ranks(1, 0, 1), polynomial::derivative, polynomial::integral, "p..y are the coefficients of the derivative; x p..y of the integral with constant x"),
     row(Word::Primes, "primes", ranks(0, X, X), primes::nth_prime, primes::about_primes, "p:y is the y-th prime; x p:y functions of primes").whole_monad().undo("p:^:_1"),
-    row(Word::PrimeFactors, "prime factors/prime exponents", ranks(0, 0, 0), session::factors, primes::prime_exponents, "q:y are the prime factors; x q:y the exponents of the first x primes").whole_monad().undo("*/\"1").varied(),
+    row(Word::PrimeFactors, "prime factors/prime exponents", ranks(0, 0, 0), primes::prime_factors, primes::prime_exponents, "q:y are the prime factors; x q:y the exponents of the first x primes").whole_monad().undo("*/\"1").varied(),
     row(Word::Polar, "angle/polar", ATOMIC, atomic::monads::angle_to_complex, atomic::circular::polar_from, "r.y is e to the j.y; x r.y has length x and angle y")
         .pervasive().atomic(&atomic::circular::POLAR_FROM).undo("%&0j1@^."),
     row(Word::Symbol, "symbol", WHOLE, symbols::intern, symbols::convert, "s:y makes symbols of text").undo("5&s:"),

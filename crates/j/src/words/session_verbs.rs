@@ -16,7 +16,6 @@ use crate::show::format::{self as formats};
 use crate::value::entity::Entity;
 use crate::verbs::atomic;
 use crate::verbs::numbers::polynomial;
-use crate::verbs::numbers::primes;
 use crate::verbs::selection::permutation;
 use crate::verbs::selection::rotate;
 use crate::verbs::text::sequential;
@@ -307,16 +306,4 @@ pub fn permute(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
         return Err(Error::domain("the parity is asked of one argument"));
     }
     permutation::permute(cx, x, y)
-}
-
-/// `q: y`; over no atoms there are no factors.
-pub fn factors(cx: &Context, y: Arg<'_>) -> Result<Array> {
-    let y = y.into_array();
-    if y.is_empty() {
-        return crate::array::fill::empty_of(
-            crate::array::ElementType::Int,
-            &crate::array::shape::concat(y.shape(), &[0]),
-        );
-    }
-    crate::operators::rank::monad(cx, 0, y, &|cx, y| primes::prime_factors(cx, y.into()))
 }

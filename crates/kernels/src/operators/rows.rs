@@ -137,7 +137,7 @@ pub static LINK: DyadRow = DyadRow {
 pub static TAKE: DyadRow = DyadRow { cells: Some(rank_kernels::take), ..DyadRow::new("take", take::take_of_axes) };
 
 /// All but as many items as the left argument says.
-pub static DROP: DyadRow = DyadRow { cells: Some(rank_kernels::drop), ..DyadRow::new("drop", take::drop_of_axes) };
+pub static DROP: DyadRow = DyadRow { cells: Some(rank_kernels::drop), ..DyadRow::new("drop", take::drop) };
 
 /// The right argument rotated by the left.
 pub static ROTATE: DyadRow =

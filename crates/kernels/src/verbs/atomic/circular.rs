@@ -259,7 +259,7 @@ fn arc_tangent_hyperbolic(z: Complex) -> Complex {
 }
 
 /// Real and imaginary part of each element, or magnitude and angle: a new last axis of length 2.
-pub(crate) fn parts(y: &Array, split: fn(Complex) -> [f64; 2]) -> Result<Array> {
+pub(crate) fn parts(y: &Array, split: impl Fn(Complex) -> [f64; 2]) -> Result<Array> {
     if let Some(&z) = y.as_atom::<Complex>() {
         return Ok(Array::copied(&split(z)));
     }

@@ -5,7 +5,7 @@ use crate::array::{
     Arg, Array, Bounds, Complex, Context, Element, ElementType, Extended, Rational, Shape, Tolerance, View, budget,
     exact, fill, promote, shape,
 };
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorKind, Result};
 use crate::verbs::atomic::complex::{divide_complex, multiply_complex};
 use crate::verbs::atomic::residue::{residue_complex, residue_extended, residue_float, residue_int, residue_rational};
 use crate::verbs::small;
@@ -184,7 +184,13 @@ pub fn antibase(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
         })?,
         _ => None,
     };
-    result.ok_or_else(|| Error::domain("the digits of an infinite number"))
+    result.ok_or_else(|| no_digits())
+}
+
+/// The error of an infinite number that is to be written in digits.
+#[cold]
+fn no_digits() -> Error {
+    Error::new(ErrorKind::NotANumber).note("an infinite number has no digits")
 }
 
 /// The digits of integers, which are known to be below the bases where all of these are positive.
@@ -249,7 +255,7 @@ pub fn antibase_down(cx: &Context, x: &Array, y: &Array) -> Result<Option<Array>
             for (digit, rest) in row.iter_mut().zip(rest) {
                 match digit_int(base, rest) {
                     Some((now, left)) => (*digit, *rest) = (now, left),
-                    None => return Err(Error::domain("the digits of an infinite number")),
+                    None => return Err(no_digits()),
                 }
             }
         }
@@ -358,7 +364,7 @@ fn bits_needed(y: &Array) -> Result<usize> {
         }
         View::Float(items) => {
             if items.iter().any(|f| f.is_infinite()) {
-                return Err(Error::domain("the digits of an infinite number"));
+                return Err(no_digits());
             }
             items.iter().map(|f| of_float(f.abs())).max().unwrap_or(0)
         }
@@ -368,12 +374,11 @@ fn bits_needed(y: &Array) -> Result<usize> {
             let bits = |q: &Rational| {
                 q.floor().map(|_| q.clone().abs().floor().map_or(0, |whole| whole.unsigned_abs().bit_len()))
             };
-            let infinite = || Error::domain("the digits of an infinite number");
             items
                 .iter()
                 .map(bits)
                 .collect::<Option<Vec<usize>>>()
-                .ok_or_else(infinite)?
+                .ok_or_else(no_digits)?
                 .into_iter()
                 .max()
                 .unwrap_or(0)

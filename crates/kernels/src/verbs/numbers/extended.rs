@@ -76,7 +76,7 @@ pub fn exactness(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
     if x.kind().is_exact() && x.kind() == ElementType::Rational {
         return Err(Error::domain("integers are needed on the left"));
     }
-    match promote::integer(&x, cx.tolerance)? {
+    match promote::number_of_form(&x, cx.tolerance)? {
         1 => exact(cx, y.into()),
         2 => numerators_and_denominators(cx, y),
         -1 => inexact(y),

@@ -96,7 +96,11 @@ fn by_keys(cx: &Context, y: &Array, direction: Direction) -> Result<Option<Vec<u
         View::Int(items) if size == 1 => integers(cx, items, direction),
         View::Int(items) if y.tally() >= PREFIXED_FROM => {
             let row = |place: usize| items.get(place * size..(place + 1) * size).unwrap_or(&[]);
-            by_prefix(cx, &prefixes_of_rows(cx, items, size)?, direction, &|a, b| row(a).cmp(row(b)))
+            let prefixes = prefixes_of_rows(cx, items, size)?;
+            match prefixes.bits_of_row {
+                Some(bits) => by_small_key(cx, prefixes.numbers, bits, direction),
+                None => by_prefix(cx, &prefixes.numbers, direction, &|a, b| row(a).cmp(row(b))),
+            }
         }
         View::Float(items) if size == 1 => {
             let nan = nan_key(cx.rules.nan_order, items)?;
@@ -185,9 +189,16 @@ fn by_prefix(
     Ok(places)
 }
 
-/// For each row of integers a number made of its first columns, as many as their ranges leave room for: rows that differ in these have
-/// numbers in their order.
-fn prefixes_of_rows(cx: &Context, items: &[i64], size: usize) -> Result<Vec<u64>> {
+/// For each row of integers a number made of its first columns.
+struct RowPrefixes {
+    /// The numbers, which have the order of the rows that differ in these columns.
+    numbers: Vec<u64>,
+    /// The bits of a number, if there is room for all columns: rows of one number are equal.
+    bits_of_row: Option<usize>,
+}
+
+/// Numbers of the first columns of rows of integers, as many as their ranges leave room for.
+fn prefixes_of_rows(cx: &Context, items: &[i64], size: usize) -> Result<RowPrefixes> {
     let first = items.get(..size).unwrap_or(&[]);
     let mut ends: Vec<(i64, i64)> = budget::mapped(first, |&item| (item, item))?;
     for rows in items.chunks(size * 1024) {
@@ -212,7 +223,8 @@ fn prefixes_of_rows(cx: &Context, items: &[i64], size: usize) -> Result<Vec<u64>
         let columns = row.iter().zip(&columns);
         columns.fold(0_u64, |key, (item, &(low, bits))| key.checked_shl(bits).unwrap_or(0) | item.abs_diff(low))
     }));
-    Ok(out)
+    let bits_of_row = (columns.len() == size).then_some((u64::BITS - room) as usize);
+    Ok(RowPrefixes { numbers: out, bits_of_row })
 }
 
 /// For each symbol the place of its name among the different ones: symbols are many, names are few.

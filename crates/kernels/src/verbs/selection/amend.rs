@@ -1,13 +1,13 @@
 //! Replacing parts of an array.
 
-use super::from::{Selection, scattered_rows, selection};
 use super::indices;
-use super::select::{SELECTION_BLOCK_ELEMENTS, position, positions};
+use super::parts::{Selection, scattered_rows, selection};
+use super::select::{SELECTION_BLOCK_ELEMENTS, gather, position, positions};
 use crate::array::wide::wide;
 use crate::array::{Arg, Array, Context, Element, ElementType, Shape, Value, View, budget, fill, promote, shape};
 use crate::error::{Error, Result};
 use crate::verbs::small::{named_cell, place};
-use crate::with_items;
+use crate::{with_items, with_stored};
 
 /// The cells that an index names for replacement: their numbers, how many leading axes are indexed, and the shape of all
 /// together.
@@ -273,6 +273,8 @@ fn write<T: Element>(cx: &Context, items: &mut [T], cells: &[usize], size: usize
 pub(crate) fn put_at<T: Element>(items: &mut [T], places: &[usize], values: &[T]) {
     if let [one] = values {
         places.iter().for_each(|&place| set(items, place, one));
+    } else if values.len() == places.len() {
+        places.iter().zip(values).for_each(|(&place, value)| set(items, place, value));
     } else {
         places.iter().zip(values.iter().cycle()).for_each(|(&place, value)| set(items, place, value));
     }
@@ -348,12 +350,14 @@ pub fn merge(cx: &Context, chooser: Arg<'_>, y: Arg<'_>) -> Result<Array> {
         return Err(Error::length(format!("a chooser of shape {own} for items of shape {item}")));
     }
     if let (View::Bool(chosen), 2) = (chooser.widened(), y.tally()) {
-        return with_items!(y.widened(), items => Array::new(chooser.shape(), one_of_two(cx, chosen, items)?));
+        return with_stored!(y, items => Array::new(chooser.shape(), one_of_two(cx, chosen, items)?))
+            .map(|item| item.kept_within(&y));
     }
     let chosen = positions(&promote::integers(&chooser, cx.tolerance)?, y.tally())?;
     let size = y.item_count();
     let places = budget::collected(chosen.len(), chosen.iter().enumerate().map(|(place, item)| item * size + place))?;
-    with_items!(y.widened(), items => Array::new(chooser.shape(), crate::verbs::selection::select::gather(cx, items, &places, 1)?))
+    with_stored!(y, items => Array::new(chooser.shape(), gather(cx, items, &places, 1)?))
+        .map(|item| item.kept_within(&y))
 }
 
 /// The elements of two items, of which each truth chooses one: the second where it holds.

@@ -2,6 +2,7 @@
 
 use super::select::{SELECTION_BLOCK_ELEMENTS, gather, items_where};
 use crate::array::truths::Truths;
+use crate::array::wide::wide;
 use crate::array::{
     Arg, Array, Bounds, Context, Element, ElementType, View, budget, buffer_pool, fill, promote, shape, stop,
 };
@@ -33,10 +34,15 @@ pub fn copy(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
     if let (Some(mask), false) = (Truths::new(&x), x.is_atom()) {
         return items_where(cx, &y, mask);
     }
-    if let (Some(slim), Some(Bounds { least: 0.., most: ..=1 })) = (x.slim(), x.bounds()) {
-        // Nothing but 0 and 1: they keep items as truths do.
+    if counts_are_truths(&x) {
         let mut keep = buffer_pool::lend::<bool>(x.count())?;
-        with_slim!(slim, items => keep.iter_mut().zip(items).for_each(|(keep, &item)| *keep = item != 0));
+        match x.slim() {
+            Some(slim) => with_slim!(slim, items => keep.iter_mut().zip(items).for_each(|(to, &one)| *to = one != 0)),
+            None => {
+                let counts = x.as_slice::<i64>().unwrap_or_default();
+                keep.iter_mut().zip(counts).for_each(|(to, &one)| *to = one != 0);
+            }
+        }
         return items_where(cx, &y, &keep[..]);
     }
     if x.kind() == ElementType::Complex
@@ -51,6 +57,21 @@ pub fn copy(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
     match counts.as_slice() {
         [count] if x.is_atom() => copy_each(cx, *count, &y),
         _ => items_repeated(cx, &counts, &y),
+    }
+}
+
+/// Whether all counts of a list of integers are 0 or 1, so that they keep items as truths do.
+fn counts_are_truths(x: &Array) -> bool {
+    match x.slim() {
+        Some(_) => matches!(x.bounds(), Some(Bounds { least: 0.., most: ..=1 })),
+        None => x.as_slice::<i64>().is_some_and(|counts| {
+            let all = wide(
+                counts.len(),
+                #[inline(always)]
+                || counts.iter().fold(0, |all, &count| all | count),
+            );
+            !x.is_atom() && matches!(all, 0 | 1)
+        }),
     }
 }
 
@@ -180,7 +201,11 @@ pub fn expand(cx: &Context, mask: Arg<'_>, y: Arg<'_>) -> Result<Array> {
     let y = fill::meet(cx, y)?;
     let whole = shape::concat(&[mask.len()], y.item_shape());
     fn run<T: Element>(cx: &Context, items: &[T], mask: &[bool], size: usize, whole: &[usize]) -> Result<Array> {
-        let mut out = budget::filled(shape::count(whole)?, fill::element::<T>(cx)?)?;
+        let fill = fill::element::<T>(cx)?;
+        if size == 1 && items.len() > 1 {
+            return Array::new(whole, elements_expanded(cx, items, mask, &fill)?);
+        }
+        let mut out = budget::filled(shape::count(whole)?, fill)?;
         let mut cells = items.chunks_exact(size.max(1)).cycle();
         for (turn, (target, _)) in out.chunks_exact_mut(size.max(1)).zip(mask).filter(|(_, m)| **m).enumerate() {
             stop::poll_turn(turn)?;
@@ -191,6 +216,21 @@ pub fn expand(cx: &Context, mask: Arg<'_>, y: Arg<'_>) -> Result<Array> {
         Array::new(whole, out)
     }
     with_items!(y.widened(), items => run(cx, items, mask, y.item_count(), &whole))
+}
+
+/// The next element where a mask is true, a fill elsewhere. No step waits for a guess: the place of the next element is counted.
+fn elements_expanded<T: Element>(cx: &Context, items: &[T], mask: &[bool], fill: &T) -> Result<Vec<T>> {
+    let mut out = T::with_room(mask.len())?;
+    let mut next = 0;
+    for block in mask.chunks(SELECTION_BLOCK_ELEMENTS) {
+        cx.poll()?;
+        out.extend(block.iter().map(|&is_taken| {
+            let item = items.get(next).unwrap_or(fill);
+            next += usize::from(is_taken);
+            if is_taken { item.clone() } else { fill.clone() }
+        }));
+    }
+    Ok(out)
 }
 
 /// The items of `y` at the places where a boolean list is true. What phrases that filter by a test call directly.

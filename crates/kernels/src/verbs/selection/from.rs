@@ -1,7 +1,9 @@
 //! Selecting by index: items, scattered cells, rectangular parts, complements; catalogues; paths through nested boxes.
 
 use super::indices::{self, Indices, lookup};
-use super::select::{items_at, on_axis, position, positions, true_places};
+use super::parts::{Selection, scattered_rows, selection};
+use super::select::{items_at, position, positions};
+use super::take;
 use crate::array::gather_source::GatherSource;
 use crate::array::{
     Arg, Array, Assembly, Context, Element, ElementType, Shape, Value, View, budget, fill, merge, promote, shape,
@@ -9,134 +11,6 @@ use crate::array::{
 use crate::error::{Error, Result};
 use crate::verbs::small;
 use crate::{with_items, with_slim, with_stored};
-
-/// Which part of an array one index names.
-#[derive(Clone, Debug)]
-pub(crate) enum Selection {
-    /// For each leading axis the places on it: all their combinations.
-    Crossed(Vec<Places>),
-    /// Single cells under a number of leading axes: their numbers, in a shape of their own.
-    Scattered(usize, Shape, Vec<usize>),
-}
-
-/// Places on one axis.
-#[derive(Clone, Debug)]
-pub(crate) enum Places {
-    /// One place: the axis vanishes.
-    One(usize),
-    /// Some places, in a shape of their own.
-    Some(Shape, Vec<usize>),
-}
-
-impl Selection {
-    /// How many leading axes are indexed.
-    pub fn axes(&self) -> usize {
-        match self {
-            Selection::Crossed(axes) => axes.len(),
-            Selection::Scattered(axes, ..) => *axes,
-        }
-    }
-
-    /// The shape of what is selected from an array of shape `from`.
-    pub fn shape(&self, from: &[usize]) -> Shape {
-        let mut whole = Shape::new();
-        match self {
-            Selection::Crossed(axes) => axes.iter().for_each(|places| {
-                if let Places::Some(own, _) = places {
-                    whole.extend_from_slice(own);
-                }
-            }),
-            Selection::Scattered(_, own, _) => whole.extend_from_slice(own),
-        }
-        whole.extend_from_slice(from.get(self.axes()..).unwrap_or(&[]));
-        whole
-    }
-
-    /// The numbers of the selected cells, whose axes are those that are not indexed, in order.
-    pub fn cells(&self, from: &[usize]) -> Result<Vec<usize>> {
-        let axes = match self {
-            Selection::Crossed(axes) => axes,
-            Selection::Scattered(_, _, cells) => return Ok(cells.clone()),
-        };
-        let mut cells = vec![0_usize];
-        for (places, &length) in axes.iter().zip(from) {
-            let some = match places {
-                Places::One(place) => std::slice::from_ref(place),
-                Places::Some(_, places) => places.as_slice(),
-            };
-            let mut next = budget::vec(shape::count(&[cells.len(), some.len()])?)?;
-            for cell in cells {
-                next.extend(some.iter().map(|place| cell * length + place));
-            }
-            cells = next;
-        }
-        Ok(cells)
-    }
-}
-
-/// The selection of one boxed index in an array of shape `from`: a list of numbers is a place on each leading
-/// axis, an array of more axes has such a list in each row; a list of boxes has the places for each leading axis, where a
-/// box in the box means all places but those in it.
-pub(crate) fn selection(cx: &Context, content: &Array, from: &[usize]) -> Result<Selection> {
-    let indices = if content.rank() > 1 { content.shape().last().copied().unwrap_or(0) } else { content.count() };
-    if indices > from.len() {
-        return Err(Error::length(format!("{indices} indices for an array of rank {}", from.len())));
-    }
-    let View::Box(boxes) = content.widened() else {
-        let numbers = promote::integers(content, cx.tolerance)?;
-        if content.rank() > 1 {
-            return scattered_rows(content.shape(), &numbers, from);
-        }
-        let one = |(axis, (&index, &length)): (usize, (&i64, &usize))| {
-            Ok(Places::One(position(index, length).map_err(|error| on_axis(error, axis, from))?))
-        };
-        return numbers.iter().zip(from).enumerate().map(one).collect::<Result<_>>().map(Selection::Crossed);
-    };
-    if content.rank() > 1 {
-        return Err(Error::rank("an index of boxes has at most one axis"));
-    }
-    let one = |(axis, (value, &length)): (usize, (&Value, &usize))| {
-        places(cx, value.array()?, length).map_err(|error| on_axis(error, axis, from))
-    };
-    boxes.iter().zip(from).enumerate().map(one).collect::<Result<_>>().map(Selection::Crossed)
-}
-
-/// The cells that the rows of numbers in an array of shape `index` name, a place on each leading axis of `from`.
-pub(crate) fn scattered_rows(index: &[usize], numbers: &[i64], from: &[usize]) -> Result<Selection> {
-    let (frame, axes) = index.split_last().map_or((&[][..], 0), |(&axes, frame)| (frame, axes));
-    if axes > from.len() {
-        return Err(Error::length(format!("{axes} indices for an array of rank {}", from.len())));
-    }
-    let count = shape::count(frame)?;
-    let mut cells = budget::vec(count)?;
-    for row in 0..count {
-        let mut cell = 0;
-        for (axis, (&place, &length)) in numbers.iter().skip(row * axes).take(axes).zip(from).enumerate() {
-            cell = cell * length + position(place, length).map_err(|error| on_axis(error, axis, from))?;
-        }
-        cells.push(cell);
-    }
-    Ok(Selection::Scattered(axes, Shape::from_slice(frame), cells))
-}
-
-fn places(cx: &Context, index: &Array, length: usize) -> Result<Places> {
-    let View::Box(inner) = index.widened() else {
-        let numbers = promote::integers(index, cx.tolerance)?;
-        return match numbers.as_ref() {
-            [one] if index.is_atom() => Ok(Places::One(position(*one, length)?)),
-            many => Ok(Places::Some(Shape::from_slice(index.shape()), positions(many, length)?)),
-        };
-    };
-    let [Value::Array(excluded)] = inner else {
-        return Err(Error::length("the indices to leave out must be one boxed list"));
-    };
-    let mut keep = budget::filled(length, true)?;
-    for &index in promote::integers(excluded, cx.tolerance)?.iter() {
-        keep[position(index, length)?] = false;
-    }
-    let kept = true_places(&keep)?;
-    Ok(Places::Some(Shape::from_slice(&[kept.len()]), kept))
-}
 
 /// The part of `y` that each atom of `x` names (left rank 0, but any `x` is taken whole): a number an item, a box as
 /// `selection` has it. An index error for a place that is not there.
@@ -296,6 +170,9 @@ fn items_of_cells(cx: &Context, y: &Array, cells: &[usize], axes: usize) -> Resu
 fn select_part(cx: &Context, selection: &Selection, y: &Array) -> Result<Array> {
     let whole = selection.shape(y.shape());
     shape::check_rank(whole.len())?;
+    if let Some(parts) = selection.rectangle() {
+        return take::rectangle(y, parts.into_iter())?.reshaped(&whole);
+    }
     let part = items_of_cells(cx, y, &selection.cells(y.shape())?, selection.axes())?;
     part.reshaped(&whole)
 }
@@ -390,6 +267,8 @@ pub fn map(cx: &Context, y: Arg<'_>) -> Result<Array> {
                 budget::push(&mut open, (at, boxes, budget::vec(boxes.len())?))?;
                 None
             }
+            // The path to what is in no box has no steps.
+            _ if path.is_empty() => Some(Array::empty_list::<bool>()),
             _ => {
                 budget::check::<Value>(path.len())?;
                 Some(Array::boxes(path.iter().cloned()))

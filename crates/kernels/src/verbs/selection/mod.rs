@@ -7,6 +7,7 @@ pub mod copy;
 pub mod crossed;
 pub mod from;
 mod indices;
+pub(crate) mod parts;
 pub mod permutation;
 pub mod rotate;
 pub mod select;

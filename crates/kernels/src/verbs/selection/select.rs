@@ -351,6 +351,14 @@ fn filter<T: Element>(cx: &Context, items: &[T], keep: Truths<'_>, size: usize, 
         }
         return Ok(out);
     }
+    if !std::mem::needs_drop::<T>() {
+        match size {
+            2 => return filter_rows::<T, 2>(items, keep, count),
+            3 => return filter_rows::<T, 3>(items, keep, count),
+            4 => return filter_rows::<T, 4>(items, keep, count),
+            _ => {}
+        }
+    }
     if size > 0 {
         for (&kept, cell) in keep.bytes().iter().zip(items.chunks_exact(size)) {
             if kept {
@@ -358,6 +366,20 @@ fn filter<T: Element>(cx: &Context, items: &[T], keep: Truths<'_>, size: usize, 
             }
         }
     }
+    Ok(out)
+}
+
+/// The selected rows of a few elements. Each row is written, the next over it if it is not selected, so that no step waits for a guess.
+fn filter_rows<T: Element, const SIZE: usize>(items: &[T], keep: Truths<'_>, count: usize) -> Result<Vec<T>> {
+    let mut out = T::blank(count.saturating_add(1).saturating_mul(SIZE))?;
+    let (rows, mut at) = (out.as_chunks_mut::<SIZE>().0, 0);
+    for (&is_kept, row) in keep.bytes().iter().zip(items.as_chunks::<SIZE>().0) {
+        if let Some(to) = rows.get_mut(at) {
+            to.clone_from_slice(row);
+        }
+        at += usize::from(is_kept);
+    }
+    out.truncate(count.saturating_mul(SIZE));
     Ok(out)
 }
 

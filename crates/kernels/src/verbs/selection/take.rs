@@ -174,9 +174,8 @@ fn with_axes(x_count: usize, y: Array) -> Result<Array> {
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn take(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
-    let y = y.into_array();
+    let y = with_axes(x.count(), y.into_array())?;
     let amounts = amounts(cx, &x)?;
-    let y = with_axes(amounts.len(), y)?;
     if let [amount] = amounts.as_slice() {
         let tally = y.tally();
         match *amount {
@@ -215,6 +214,11 @@ pub fn take(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
 /// On each leading axis, all but as many items as the atom of `x` says (left rank 1), from the front or (negative) from
 /// the back.
 pub fn drop(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
+    if small::takes(cx, &x, &y)
+        && let Some(result) = small::drop(&x, &y)
+    {
+        return Ok(result);
+    }
     let y = y.into_array();
     let amounts = amounts(cx, &x)?;
     let y = with_axes(amounts.len(), y)?;
@@ -248,26 +252,10 @@ pub fn take_of_axes(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
     {
         return Ok(result);
     }
-    an_axis_is_named(&x, &y)?;
-    take(cx, x, y)
-}
-
-/// [`drop`], which names at least one of the axes where there are any.
-pub fn drop_of_axes(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
-    if small::takes(cx, &x, &y)
-        && let Some(result) = small::drop(&x, &y)
-    {
-        return Ok(result);
-    }
-    an_axis_is_named(&x, &y)?;
-    drop(cx, x, y)
-}
-
-fn an_axis_is_named(x: &Array, y: &Array) -> Result<()> {
     if x.is_empty() && !y.is_atom() {
         return Err(Error::length(format!("no amounts for an array of rank {}", y.rank())));
     }
-    Ok(())
+    take(cx, x, y)
 }
 
 /// A block of an array, as an array of the shape of the block.
@@ -301,6 +289,13 @@ fn rows_of<T: Element>(items: &[T], source: &[usize], block: &Block, count: usiz
     else {
         return Ok(None);
     };
+    if width == 1 && columns > 0 {
+        let mut out = T::blank(count)?;
+        for (to, row) in out.iter_mut().zip(items.chunks_exact(columns).skip(top)) {
+            row.get(left).into_iter().for_each(|item| to.clone_from(item));
+        }
+        return Ok(Some(out));
+    }
     let mut out = T::with_room(count)?;
     if columns > 0 {
         for row in items.chunks_exact(columns).skip(top).take(height) {

@@ -4,7 +4,7 @@ use super::amend::numbers;
 use super::regroup::regrouped;
 use crate::array::{Array, Context, Shape, Sparse, View, budget, promote, shape, stop};
 use crate::error::{Error, Result};
-use crate::verbs::selection::from::{Selection, selection};
+use crate::verbs::selection::parts::{Selection, selection};
 use crate::verbs::selection::select::positions;
 
 /// The same array with all axes sparse.

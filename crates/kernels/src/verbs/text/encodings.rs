@@ -90,7 +90,7 @@ impl Conversion {
 /// The conversion of `y` whose number is `x`, see [`Conversion`].
 pub fn convert(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
     let y = y.into_array();
-    let number = promote::integer(&x, cx.tolerance)?;
+    let number = promote::number_of_form(&x, cx.tolerance)?;
     let conversion = Conversion::numbered(number);
     converted(cx, conversion.ok_or_else(|| Error::domain(format!("there is no conversion number {number}")))?, y)
 }

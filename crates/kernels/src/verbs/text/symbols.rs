@@ -89,7 +89,7 @@ fn symbol(bytes: &[u8]) -> Result<Symbol> {
 /// order of all symbols. The negative number makes symbols of that; 0 asks about the table of symbols.
 pub fn convert(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
     let y = y.into_array();
-    let number = promote::integer(&x, cx.tolerance)?;
+    let number = promote::number_of_form(&x, cx.tolerance)?;
     if number < 0 {
         return from_form(cx, number, y);
     }

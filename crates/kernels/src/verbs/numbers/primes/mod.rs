@@ -83,12 +83,14 @@ fn machine(n: i64) -> Result<u64> {
     }
 }
 
-/// The prime factors of each element, ascending, along a new last axis. Rank 0; `y` may have any rank.
+/// The prime factors of each element, ascending, along a new last axis, filled with ones: the product of each row is its number.
 ///
 /// ```
 /// use jackal_array::{Array, Context};
 /// use jackal_kernels::verbs::numbers::primes::prime_factors;
 /// assert_eq!(prime_factors(&Context::default(), Array::from(12_i64).into())?, Array::list(vec![2_i64, 2, 3]));
+/// let of_two = prime_factors(&Context::default(), Array::list(vec![4_i64, 5]).into())?;
+/// assert_eq!(of_two, Array::new(&[2, 2], vec![2_i64, 2, 5, 1])?);
 /// # Ok::<(), jackal_array::error::Error>(())
 /// ```
 pub fn prime_factors(cx: &Context, y: Arg<'_>) -> Result<Array> {
@@ -96,7 +98,8 @@ pub fn prime_factors(cx: &Context, y: Arg<'_>) -> Result<Array> {
     if y.is_empty() {
         return fill::empty_of(ElementType::Int, &shape::concat(y.shape(), &[0]));
     }
-    crate::array::rank::monad(cx, 0, y, &factors_of_atom)
+    let with_ones = cx.with_fill(Some(Array::from(1_i64)));
+    crate::array::rank::monad(&with_ones, 0, y, &|_, y| factors_of_atom(cx, y))
 }
 
 fn factors_of_atom(cx: &Context, y: Array) -> Result<Array> {
@@ -227,7 +230,7 @@ fn first_exponents(cx: &Context, few: usize, y: &Array) -> Result<Array> {
 /// infinite: `y` of any rank, each atom apart.
 pub fn about_primes(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
     let y = y.into_array();
-    let code = promote::integer(&x, cx.tolerance)?;
+    let code = promote::number_of_form(&x, cx.tolerance)?;
     let y = asked(cx, code, y)?;
     match code {
         -1 => numbers(
