@@ -47,6 +47,9 @@ for cell in notebook["cells"]:
         cell["outputs"], cell["execution_count"] = [], None
 json.dump(notebook, open(sys.argv[2], "w"))
 P
+    # JupyterLab asks about news in front of the cells, unless it is told not to.
+    mkdir -p "$folder/settings/@jupyterlab/apputils-extension"
+    echo '{"fetchNews": "false", "checkForUpdates": false}' > "$folder/settings/@jupyterlab/apputils-extension/notification.jupyterlab-settings"
     port=$("$python" -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
     JUPYTER_CONFIG_DIR=$folder/config JUPYTERLAB_SETTINGS_DIR=$folder/settings "$python" -m jupyterlab --allow-root --no-browser --ip=127.0.0.1 \
         --port="$port" --notebook-dir="$folder/lab" --IdentityProvider.token= --LabApp.expose_app_in_browser=True > "$folder/server" 2>&1 &

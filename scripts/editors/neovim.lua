@@ -48,7 +48,7 @@ vim.api.nvim_create_autocmd("VimEnter", {
     wait("explanation", function() return table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), "\n"):find("3 5 7") ~= nil end)
     client.config.commands["jackal.run"](lens_of("jackal.run").command, { client_id = client.id, bufnr = buffer })
     wait("result", function() return table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), "\n") == "3 5 7" end)
-    print("neovim: faults, hover and lenses are there\n")
+    io.stdout:write("neovim: faults, hover and lenses are there\n")
     vim.cmd("qall!")
   end),
 })

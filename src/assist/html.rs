@@ -48,7 +48,7 @@ type Cell<'a> = &'a dyn Fn(&Value) -> String;
 /// assert!(html.contains("&lt;1&gt;</td></tr><tr>") && html.contains("integer, shape 2 2"), "{html}");
 /// assert!(value_html(&Value::from(3), &|_| String::new()).is_none());
 /// let boxes = value_html(&Value::from(vec!["a".to_string()]), &|_| String::new()).unwrap_or_default();
-/// assert!(boxes.contains("jackal-boxes") && !html.contains("jackal-boxes"));
+/// assert!(boxes.contains("jackal-boxes") && boxes.contains("<small>shape 1<") && !html.contains("jackal-boxes"));
 /// # Ok::<(), jackal::Error>(())
 /// ```
 pub fn value_html(value: &Value, cell: Cell<'_>) -> Option<String> {
@@ -78,12 +78,13 @@ fn array_html(array: &Array, narrow: Option<&Arc<Narrow>>, cell: Cell<'_>) -> Op
         return None;
     }
     let whole = narrow.map_or_else(|| Value::Array(array.clone()), |narrow| Value::Narrow(narrow.clone()));
-    // The borders of boxes: without them a box around a text would look like the text.
-    let class = if kind == ElementType::Box { BOXES } else { "" };
+    // The borders of boxes: without them a box around a text would look like the text. They have another word in each notation, and none here.
+    let (class, kind) = if kind == ElementType::Box { (BOXES, "") } else { ("", kind.name()) };
     let mut out = format!("<div{class}>");
     planes(&whole, array.shape(), &mut PLANES_MAX.clone(), &mut out, cell);
     let shape: Vec<String> = array.shape().iter().map(ToString::to_string).collect();
-    out += &format!("<small>{}, shape {}</small></div>", kind.name(), shape.join(" "));
+    let comma = if kind.is_empty() { "" } else { ", " };
+    out += &format!("<small>{kind}{comma}shape {}</small></div>", shape.join(" "));
     Some(out)
 }
 

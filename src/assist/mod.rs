@@ -16,7 +16,7 @@ use std::rc::Rc;
 use crate::apl::vocabulary::signs::glyph_of_key;
 use crate::error::Result;
 use crate::language::{Fault, Language, Word};
-use crate::session::{Notation, Session};
+use crate::session::{Notation, QUERY_WORDS, Session};
 
 use coloured_pieces::Part;
 use coloured_pieces::Pieces;
@@ -56,6 +56,13 @@ impl Knowledge {
     /// The names, with what they are.
     pub fn names(&self) -> &HashMap<String, Part> {
         &self.names
+    }
+
+    /// The words of the notation that are spelled as names are.
+    pub fn keywords(&self) -> Vec<String> {
+        let own = self.speaker.as_ref().map(|speaker| speaker.keywords(self.notation.facts())).unwrap_or_default();
+        let queries = QUERY_WORDS.iter().filter(|_| self.notation == Notation::Q);
+        own.into_iter().chain(queries.map(|word| (*word).to_string())).collect()
     }
 
     /// Gives further names a part of speech, such as those that a text would define if it ran.

@@ -194,7 +194,9 @@ fn unknown(
         }
         // The script's own names come first.
         let own = || nearest(name, outline.parts.keys().map(String::as_str), 1).first().copied();
-        let known = || nearest(name, knowledge.names().keys().map(String::as_str), 1).first().copied();
+        let keywords = knowledge.keywords();
+        let meant = knowledge.names().keys().chain(&keywords);
+        let known = || nearest(name, meant.map(String::as_str), 1).first().copied();
         let near = if found.len() < GUESSES_MAX { own().or_else(known) } else { None };
         let maybe = near.map(|near| format!("; is it {near}?")).unwrap_or_default();
         found.push(fault(document, &place.span, WARNING, &format!("{name} has no value here{maybe}")));

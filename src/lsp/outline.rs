@@ -9,7 +9,7 @@ use jackal::rooms::assist::coloured_pieces::Part;
 use jackal::rooms::assist::inputs::{Input, inputs};
 use jackal::rooms::k::read::lines::in_comments;
 use jackal::rooms::language::{self, Word};
-use jackal::rooms::session::{Notation, library};
+use jackal::rooms::session::{Notation, QUERY_WORDS, library};
 
 use super::document::OpenDocument;
 
@@ -59,9 +59,6 @@ pub struct Section {
     /// Whether it is a definition without the marks around it.
     pub is_unmarked: bool,
 }
-
-/// The words of queries and tables.
-const QUERIES: [&str; 7] = ["select", "exec", "update", "delete", "([", " by ", " from "];
 
 /// The names of a script.
 #[derive(Default)]
@@ -157,7 +154,7 @@ fn section(input: Input, knowledge: &Knowledge) -> Section {
         Line { number: input.line + index, words, is_text }
     };
     let lines = input.text.lines().enumerate().map(line).collect();
-    let may_query = QUERIES.iter().any(|word| input.text.contains(word));
+    let may_query = QUERY_WORDS.iter().chain(&["(["]).any(|word| input.text.contains(word));
     Section { input, lines, may_query, is_unmarked: false }
 }
 

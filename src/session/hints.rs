@@ -28,7 +28,7 @@ const ELSEWHERE: [(&str, &str); 8] = [
 ];
 
 /// The words that begin a query of q.
-const QUERY_WORDS: [&str; 4] = ["select", "exec", "update", "delete"];
+pub const QUERY_WORDS: [&str; 4] = ["select", "exec", "update", "delete"];
 
 /// The word that begins a query, for one that is almost spelled so: before the word `from`, at which the sentence could not be read.
 fn query_word(error: &Error) -> Option<&'static str> {
@@ -108,6 +108,9 @@ impl Session {
         let language = self.language(notation);
         let mut names: Vec<String> = language.names_with_parts().into_iter().map(|(name, _)| name).collect();
         names.extend(language.keywords(notation.facts()));
+        if notation == Notation::Q {
+            names.extend(QUERY_WORDS.map(String::from));
+        }
         match nearest(&name, names.iter().map(String::as_str), NEAR_NAMES_MAX).as_slice() {
             [] => {}
             near => return error.note(format!("is it {}?", near.join(" or "))),

@@ -64,6 +64,7 @@ use crate::language::{Language, Surroundings, Word};
 use output_meter::Metered;
 
 pub use handle::SessionHandle;
+pub use hints::QUERY_WORDS;
 pub use limits::Limits;
 pub use notation::Notation;
 pub use objects::{Object, Objects};

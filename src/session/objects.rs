@@ -116,6 +116,10 @@ impl<T: Any + Send + Sync> Function for Object<T> {
         1
     }
 
+    fn is_data(&self) -> bool {
+        true
+    }
+
     fn same(&self, other: &dyn Function) -> bool {
         let other: &dyn Any = other;
         other.downcast_ref::<Object<T>>().is_some_and(|other| self == other)

@@ -240,6 +240,40 @@ fn objects_are_held_by_every_notation() {
     assert_eq!(alive.load(Relaxed), 0);
 }
 
+/// A name that one notation gives an object is data in every other, and the same object.
+#[test]
+fn objects_cross_between_notations_as_data() {
+    let alive = Arc::new(AtomicUsize::new(0));
+    let assigned = [("j", "p =: o"), ("k", "p:o"), ("q", "p:{x}o"), ("apl", "p←o")];
+    for (from, sentence) in assigned {
+        for to in ["j", "k", "q", "apl"] {
+            let mut session = Session::new();
+            session.register_fn("number", |probe: Object<Probe>| probe.number).unwrap();
+            session.set("o", Probe::object(7, &alive)).unwrap();
+            session.set_notation(Notation::from_name(from).unwrap());
+            session.run(sentence).unwrap();
+            session.set_notation(Notation::from_name(to).unwrap());
+            let found = session.run_as::<i64>("number p");
+            assert!(matches!(found, Ok(7)), "{from} to {to}: {found:?}");
+            assert_eq!(session.eval("p").text(), session.eval("o").text(), "{from} to {to}");
+        }
+    }
+    let mut session = Session::new();
+    session.set("o", Object::shown(7)).unwrap();
+    for (notation, sentence, text) in [
+        (Notation::Q, "p:o;give:{o}", ""),
+        (Notation::J, "4!:0 <'p'", "0\n"),
+        (Notation::J, "# p", "1\n"),
+        (Notation::J, "p -: o", "1\n"),
+        (Notation::J, "o -: give 0", "1\n"),
+        (Notation::J, "same =: -:", ""),
+        (Notation::Q, "same[p;o]", "1b\n"),
+    ] {
+        session.set_notation(notation);
+        assert_eq!(session.eval(sentence).text(), text, "{sentence}");
+    }
+}
+
 /// Nothing takes an object apart, and no word of a notation fails on one otherwise than by an error that says so.
 #[test]
 fn objects_are_opaque() {

@@ -47,6 +47,13 @@ fn files_as_they_are_in_the_world_have_no_false_faults() {
         editor.open(&address, "", text);
         assert_eq!(editor.faults(&address, 1).len(), 1, "{file}");
     }
+    // A word of queries that is almost right makes no query, in which names may be columns.
+    let address = "file:///nowhere/d.q";
+    editor.open(address, "", "t:([]a:1 2)\nselct a from t\nsumz 1 2\n");
+    let told: Vec<String> = editor.faults(address, 1).into_iter().map(|(_, _, message)| message).collect();
+    for wanted in ["selct has no value here; is it select?", "sumz has no value here; is it sum?"] {
+        assert!(told.iter().any(|message| message == wanted), "{told:?}");
+    }
     editor.leave();
 }
 

@@ -81,6 +81,10 @@ pub trait Function: Any + Send + Sync {
     fn held(&self) -> Vec<Value> {
         Vec::new()
     }
+    /// Whether it is data that nothing applies: an object of the program, a namespace.
+    fn is_data(&self) -> bool {
+        false
+    }
 }
 
 impl fmt::Debug for dyn Function {

@@ -242,6 +242,10 @@ impl array::Function for Space {
         1
     }
 
+    fn is_data(&self) -> bool {
+        true
+    }
+
     fn held(&self) -> Vec<array::Value> {
         self.members().into_iter().flat_map(|(_, meaning)| meaning.values()).map(array::Value::Array).collect()
     }

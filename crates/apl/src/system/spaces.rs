@@ -242,6 +242,10 @@ impl array::Function for Null {
         1
     }
 
+    fn is_data(&self) -> bool {
+        true
+    }
+
     fn same(&self, other: &dyn array::Function) -> bool {
         let other: &dyn std::any::Any = other;
         other.is::<Null>()

@@ -9,8 +9,9 @@
 //! | byte, short, int | integers |
 //! | a dictionary, a table | two boxes: keys and values, names and columns |
 //! | a function | a verb, called with one argument or two |
+//! | an object of the program, a namespace of APL | a box with it inside |
 //! | `::` as a result, either way | the empty table |
-//! | a list with a function in it | nothing: the name has no value there |
+//! | a list with a function or an object in it | nothing: the name has no value there |
 //! | a null or an infinity of the longs | the integer that stands for it |
 //!
 //! The other way round a table is the list of its rows, a box is what is in it (and a list of boxed atoms of one type a vector),
@@ -36,7 +37,8 @@ const MOST_PLACES: usize = 3;
 /// A value in the form in which it crosses, `None` if it has none.
 pub fn outward(k: &Interpreter, value: &Value) -> Result<Option<Value>> {
     match value {
-        Value::Function(_) if is_function(value) => Ok(Some(value.clone())),
+        Value::Function(function) if function.is_data() => Ok(Some(Array::boxed(value.clone()).into())),
+        Value::Function(_) => Ok(Some(value.clone())),
         _ => Ok(array_of(k, value)?.map(Value::Array)),
     }
 }
@@ -179,7 +181,7 @@ impl Speaker for Interpreter {
             self.publish();
             match result.map_err(translated)? {
                 value if wanted == LineValue::Given && !is_nothing(&value) => {
-                    Ok(array_of(self, &value)?.map(Value::Array))
+                    Ok(outward(self, &value)?.filter(|value| !is_function(value)))
                 }
                 _ => Ok(None),
             }
@@ -251,9 +253,9 @@ impl Interpreter {
         for argument in arguments {
             given.push(match takes_values {
                 true => enumerations::leaving(self, argument.clone())?,
-                false => array_of(self, argument)?
-                    .ok_or_else(|| Error::type_("a verb of J takes data, not functions"))?
-                    .into(),
+                false => outward(self, argument)?
+                    .filter(|value| !is_function(value))
+                    .ok_or_else(|| Error::type_("a verb of J takes data, not functions"))?,
             });
         }
         self.publish();
