@@ -8,7 +8,7 @@
 # BIG_ROWS=2000000  rows of the large table, about 60 bytes each on disk; 200000000 are 20 GB in memory
 # ENGINE=folder     where ballista-scheduler and ballista-executor are or will be installed (default: target/ballista)
 # SKIP_LINT=1       no lints and no tests of crates/cluster
-# PROGRAM=1         the program with the feature cluster is linted and built too, which takes as long again
+# PROGRAM=1         the program with the feature cluster is built too, and opens a table
 set -euo pipefail
 cd "$(dirname "$0")/.."
 target=${CARGO_TARGET_DIR:-target}
@@ -22,17 +22,22 @@ ended() {
 }
 trap ended EXIT
 
+# One choice of packages for every build: with another one shared libraries have other features, and all of DataFusion is compiled once more.
+packages=(-p jackal-cluster)
+if [ -n "${PROGRAM:-}" ]; then packages+=(-p jackal --features jackal/cluster); fi
 if [ -z "${SKIP_LINT:-}" ]; then
     cargo fmt --check -p jackal-cluster
-    cargo clippy --profile cluster -p jackal-cluster --all-targets -- -D warnings
-    CI=true cargo test --profile cluster -p jackal-cluster
+    cargo clippy --profile cluster "${packages[@]}" --lib --test local --example q -- -D warnings
+    CI=true cargo test --profile cluster "${packages[@]}" --test local
 fi
-# q alone, of the libraries that were tested: in the whole program they have other features, for which all of DataFusion is compiled once more.
-cargo build --profile cluster -p jackal-cluster --example q
+cargo build --profile cluster "${packages[@]}" --example q
 q=$(realpath "$target/cluster/examples/q")
 if [ -n "${PROGRAM:-}" ]; then
-    cargo clippy --profile cluster -p jackal --lib --features cluster -- -D warnings
-    cargo build --profile cluster -p jackal --features cluster
+    cargo build --profile cluster "${packages[@]}" --bin jackal
+    # The whole program has the tables too.
+    printf 'a\n1\n2\n' > "$folder/two.csv"
+    printf -- '-1 string count .df.open`:%s/two.csv;\n' "$folder" > "$folder/two.q"
+    test "$("$target/cluster/jackal" "$folder/two.q" < /dev/null)" = 2
 fi
 
 # The programs as they are published, built for this check alone: quickly.
