@@ -343,9 +343,25 @@ pub fn missing(value: &Value) -> Value {
                 Kind::Function => empty(),
                 other => null(other),
             },
+            Some([Value::Dictionary(first), ..]) if columns(&first.keys).is_some() => {
+                dictionary(nothing_of(&first.keys), nothing_of(&first.values))
+            }
             Some([Value::Dictionary(first), ..]) => dictionary(first.keys.clone(), nulls(&first.values)),
+            Some([first @ Value::Table(_), ..]) => nothing_of(first),
             Some([first, ..]) => empty_of(kind(first)),
         },
+    }
+}
+
+/// A list of no items of the type of y.
+pub fn nothing_of(y: &Value) -> Value {
+    match columns(y) {
+        Some(columns) => {
+            let none = items(&columns.values).iter().map(nothing_of).collect();
+            table(columns.keys.clone(), general(none))
+        }
+        None if domain_of(y).is_some() => like(y, Array::empty_list::<i64>()),
+        None => empty_of(kind(y)),
     }
 }
 

@@ -114,7 +114,8 @@ fn window_join(k: &Interpreter, arguments: &[Value], prevailing: bool) -> Result
             });
         }
         let column = collapse(values);
-        match result.column(*last).and_then(|place| result.columns.get_mut(place)) {
+        // Two functions of a column give two columns of its name.
+        match left.column(*last).and_then(|place| result.columns.get_mut(place)) {
             Some(slot) => *slot = column,
             None => {
                 result.names.push(*last);

@@ -9,12 +9,13 @@ use crate::array::domains::{Domains, plain, resolved};
 use crate::array::{Array, Mark, Narrow, Symbol, Value, Width, budget, stop};
 use crate::error::{Error, Result};
 use crate::names::interpreter::Interpreter;
+use crate::value::partitioned::partitioned_of;
 use crate::value::{
     self, Kind, NULL, array_of, columns, count, domain_of, integers_of, is_atom, is_list, item, kind, mark_of,
+    nothing_of,
 };
 use crate::verbs::lists::concatenate::{concatenate, listed};
 use crate::verbs::lists::convert::{shaped, to_kind};
-use crate::verbs::lists::pieces::nothing_of;
 use crate::verbs::tables::matching::picked;
 use crate::verbs::tables::relation::Relation;
 use crate::words::streams::is_file;
@@ -45,6 +46,10 @@ impl Domain {
                 _ => Ok(Domain::Rows(d.keys.clone())),
             },
             Value::Table(_) => Ok(Domain::Numbers(count(&held))),
+            _ if let Some(table) = partitioned_of(&held) => {
+                let rows = k.rows_of_partitions(table)?.iter().sum::<i64>();
+                Ok(Domain::Numbers(usize::try_from(rows).unwrap_or_default()))
+            }
             _ if domain_of(&held) == Some(name) => {
                 Err(Error::type_(format!("{} is enumerated over itself", name.name())))
             }
@@ -299,7 +304,7 @@ pub fn foreign_keys(k: &Interpreter, y: Value) -> Result<Value> {
 pub fn foreign_table(k: &Interpreter, column: &Value) -> Option<Symbol> {
     let name = domain_of(column)?;
     let held = k.global_value(name).ok()?;
-    Relation::from_value(&held).map(|_| name)
+    (Relation::from_value(&held).is_some() || partitioned_of(&held).is_some()).then_some(name)
 }
 
 /// The columns of a table with their symbols enumerated over a list that is extended.

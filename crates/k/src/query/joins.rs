@@ -1,14 +1,15 @@
 //! q's joins of tables by equal columns.
 
-use crate::array::Value;
+use crate::array::{Dictionary, Symbol, Value};
 use crate::error::{Error, Result};
 use crate::names::interpreter::Interpreter;
 use crate::query::engine_joins::joined;
 use crate::query::enumerations;
 use crate::query::subject;
-use crate::value;
 use crate::value::engine_table::engine_table_of;
+use crate::value::{self, array_of, item};
 use crate::verbs::lists::convert::to_kind;
+use crate::verbs::lists::pieces::one;
 use crate::verbs::tables::joins;
 use crate::verbs::tables::matching::picked;
 use crate::verbs::tables::relation::{Relation, named_columns};
@@ -89,4 +90,17 @@ pub fn equi(k: &Interpreter, arguments: &[Value]) -> Result<Value> {
     let [c, t, u] = arguments else { return Err(Error::rank("ej takes columns and two tables")) };
     let ((left, _), (right, _)) = (subject(k, t)?, subject(k, u)?);
     Ok(joins::equi(&k.cx(), &named_columns(c)?, &left, &right)?.table())
+}
+
+impl Interpreter {
+    /// A row as a dictionary, joined with the columns that a keyed table has for its keys, as by `lj`; nothing if it lacks a key.
+    pub(crate) fn row_with_found(&self, row: &Dictionary, table: &Value) -> Option<Result<Value>> {
+        let right = Relation::from_value(table)?;
+        let names = array_of(&row.keys)?.as_slice::<Symbol>()?;
+        if !right.names.iter().take(right.keys).all(|key| names.contains(key)) {
+            return None;
+        }
+        let rows = one(value::dictionary(row.keys.clone(), row.values.clone()));
+        Some(left(self, rows, table.clone()).map(|rows| item(&rows, 0)))
+    }
 }

@@ -13,6 +13,7 @@ pub mod joins;
 pub mod lowering;
 mod map_reduce;
 pub mod of_engine;
+pub mod partition_links;
 pub mod partition_rows;
 pub mod partitioned;
 pub mod plan;

@@ -6,6 +6,7 @@ use crate::array::{Symbol, Value};
 use crate::error::{Error, Result};
 use crate::names::interpreter::Interpreter;
 use crate::query::conditions::rows;
+use crate::query::partition_links::LinkedColumn;
 use crate::query::plan::{Bound, Source};
 use crate::value::node::Node;
 use crate::value::partitioned::PartitionedTable;
@@ -28,6 +29,8 @@ pub struct ChosenPartitions<'a, 'q> {
     pub conditions: &'a [Bound<'q>],
     /// Which columns are read.
     pub needed: Vec<bool>,
+    /// The columns of other tables behind them.
+    pub links: Vec<LinkedColumn>,
 }
 
 /// The rows of a partition for which the conditions hold.
@@ -51,7 +54,14 @@ impl Part {
 impl<'a> ChosenPartitions<'a, '_> {
     /// Partitions with all their rows and columns.
     pub fn unconditional(k: &'a Interpreter, table: &'a PartitionedTable, partitions: Vec<usize>) -> Self {
-        ChosenPartitions { k, table, partitions, conditions: &[], needed: vec![true; table.names.len()] }
+        ChosenPartitions {
+            k,
+            table,
+            partitions,
+            conditions: &[],
+            needed: vec![true; table.names.len()],
+            links: Vec::new(),
+        }
     }
     /// Calls a function for the rows of each partition that has some, until it gives `false`.
     pub fn each(&self, mut call: impl FnMut(Part) -> Result<bool>) -> Result<()> {
@@ -122,7 +132,13 @@ impl<'a> ChosenPartitions<'a, '_> {
         {
             *slot = repeated(&self.k.cx(), value, length)?;
         }
-        Ok(Relation { names: self.table.names.clone(), columns, keys: 0, count: length })
+        let mut names = self.table.names.clone();
+        for linked in &self.links {
+            let cells = columns.get(linked.link).map(|links| linked.cells(self.k, links, value));
+            columns.push(cells.transpose()?.unwrap_or_else(value::empty));
+            names.push(linked.column);
+        }
+        Ok(Relation { names, columns, keys: 0, count: length })
     }
 
     /// Rows of a partition by their places.

@@ -7,8 +7,9 @@ use crate::names::interpreter::Interpreter;
 use crate::query::conditions::rows_where;
 use crate::query::map_reduce;
 use crate::query::of_engine::some_rows;
+use crate::query::partition_links::{LinkedColumn, linked_columns, with_links, without_links};
 use crate::query::partition_rows::{ChosenPartitions, add_rows, is_first_column, join_onto};
-use crate::query::plan::{Bound, BoundBy, BoundColumns, Plan, Source};
+use crate::query::plan::{Bound, BoundBy, BoundColumns, Plan, Source, bounds_of};
 use crate::query::run::{fetched, finish, limited};
 use crate::query::segmented::is_by_rows;
 use crate::value::engine_table::engine_table_of;
@@ -31,15 +32,32 @@ pub fn run(k: &Interpreter, plan: &Plan<'_>, table: &PartitionedTable) -> Result
     if plan.verb != QueryVerb::Fetch {
         return Err(table.refused());
     }
+    let links = linked_columns(k, plan, table)?;
+    if links.is_empty() {
+        return run_with_links(k, plan, table, links);
+    }
+    let linked = with_links(plan, &links, table.names.len());
+    let result = run_with_links(k, &linked, table, links.clone())?;
+    Ok(without_links(plan, &links, result))
+}
+
+/// The same with linked columns behind those of the table.
+fn run_with_links(
+    k: &Interpreter,
+    plan: &Plan<'_>,
+    table: &PartitionedTable,
+    links: Vec<LinkedColumn>,
+) -> Result<Value> {
     let (partitions, conditions) = chosen(k, plan, table)?;
-    let parts = ChosenPartitions { k, table, partitions, conditions, needed: needed(plan, table, conditions) };
+    let numbers = table.names.len() + links.len();
+    let needed = needed(plan, table, conditions, &links);
+    let parts = ChosenPartitions { k, table, partitions, conditions, needed, links };
     if let Some(result) = map_reduce::reduced(&parts, plan)? {
         return limited(k, result, plan.limit.as_ref());
     }
     if let Some(result) = one_by_one(&parts, plan)? {
         return limited(k, result, plan.limit.as_ref());
     }
-    let numbers = table.names.len();
     match !matches!(plan.columns, BoundColumns::All) && bounds_of(plan).any(|bound| bound.sources.iter().any(is_rows)) {
         true => finish(k, &with_numbers(plan, numbers), &all_rows(&parts, true)?, None),
         false => finish(k, plan, &all_rows(&parts, false)?, None),
@@ -73,58 +91,28 @@ fn is_of_partition(bound: &Bound<'_>) -> bool {
         && bound.sources.iter().all(|source| is_first(source) || matches!(source, Source::Value(_)))
 }
 
-/// The expressions of a plan but for its conditions.
-fn bounds_of<'p, 'q>(plan: &'p Plan<'q>) -> impl Iterator<Item = &'p Bound<'q>> {
-    let by: Vec<&Bound<'_>> = match &plan.by {
-        BoundBy::One(bound) => vec![bound],
-        BoundBy::Named(all) => all.iter().map(|(_, bound)| bound).collect(),
-        BoundBy::Table | BoundBy::Distinct | BoundBy::Exec => Vec::new(),
-    };
-    let columns: Vec<&Bound<'_>> = match &plan.columns {
-        BoundColumns::All => Vec::new(),
-        BoundColumns::One(bound) => vec![bound],
-        BoundColumns::Named(all) => all.iter().map(|(_, bound)| bound).collect(),
-    };
-    by.into_iter().chain(columns).chain(plan.order.iter().map(|(_, bound)| bound))
-}
-
 fn is_rows(source: &Source) -> bool {
     matches!(source, Source::Rows)
 }
 
 /// The plan on rows whose numbers in their partitions stand in a column.
 fn with_numbers<'q>(plan: &Plan<'q>, column: usize) -> Plan<'q> {
-    let bound = |bound: &Bound<'q>| {
-        let source = |source: &Source| if is_rows(source) { Source::Column(column) } else { source.clone() };
-        Bound::new(bound.node, bound.sources.iter().map(source).collect())
-    };
-    let all = |all: &[(Symbol, Bound<'q>)]| all.iter().map(|(name, own)| (*name, bound(own))).collect();
-    Plan {
-        verb: plan.verb,
-        conditions: Vec::new(),
-        by: match &plan.by {
-            BoundBy::One(own) => BoundBy::One(bound(own)),
-            BoundBy::Named(named) => BoundBy::Named(all(named)),
-            BoundBy::Table => BoundBy::Table,
-            BoundBy::Distinct => BoundBy::Distinct,
-            BoundBy::Exec => BoundBy::Exec,
-        },
-        columns: match &plan.columns {
-            BoundColumns::All => BoundColumns::All,
-            BoundColumns::One(own) => BoundColumns::One(bound(own)),
-            BoundColumns::Named(named) => BoundColumns::Named(all(named)),
-        },
-        limit: plan.limit.clone(),
-        order: plan.order.as_ref().map(|(descending, own)| (*descending, bound(own))),
-    }
+    let source = |source: &Source| if is_rows(source) { Source::Column(column) } else { source.clone() };
+    Plan { conditions: Vec::new(), ..plan.with_sources(&source) }
 }
 
 /// Which columns a query reads.
-fn needed(plan: &Plan<'_>, table: &PartitionedTable, conditions: &[Bound<'_>]) -> Vec<bool> {
+fn needed(plan: &Plan<'_>, table: &PartitionedTable, conditions: &[Bound<'_>], links: &[LinkedColumn]) -> Vec<bool> {
+    let columns = table.names.len() + links.len();
     if matches!(plan.columns, BoundColumns::All) {
-        return vec![true; table.names.len()];
+        return vec![true; columns];
     }
-    let mut needed = vec![false; table.names.len()];
+    let mut needed = vec![false; columns];
+    for linked in links {
+        if let Some(slot) = needed.get_mut(linked.link) {
+            *slot = true;
+        }
+    }
     for source in conditions.iter().chain(bounds_of(plan)).flat_map(|bound| &bound.sources) {
         if let Source::Column(place) | Source::Part(place, _) = source
             && let Some(slot) = needed.get_mut(*place)

@@ -31,6 +31,48 @@ pub struct Plan<'a> {
     pub order: Option<(bool, Bound<'a>)>,
 }
 
+/// The expressions of a plan but for its conditions.
+pub fn bounds_of<'p, 'q>(plan: &'p Plan<'q>) -> impl Iterator<Item = &'p Bound<'q>> {
+    let by: Vec<&Bound<'_>> = match &plan.by {
+        BoundBy::One(bound) => vec![bound],
+        BoundBy::Named(all) => all.iter().map(|(_, bound)| bound).collect(),
+        BoundBy::Table | BoundBy::Distinct | BoundBy::Exec => Vec::new(),
+    };
+    let columns: Vec<&Bound<'_>> = match &plan.columns {
+        BoundColumns::All => Vec::new(),
+        BoundColumns::One(bound) => vec![bound],
+        BoundColumns::Named(all) => all.iter().map(|(_, bound)| bound).collect(),
+    };
+    by.into_iter().chain(columns).chain(plan.order.iter().map(|(_, bound)| bound))
+}
+
+impl<'a> Plan<'a> {
+    /// The plan with the names of its expressions taken from elsewhere.
+    #[must_use]
+    pub fn with_sources(&self, source: &impl Fn(&Source) -> Source) -> Plan<'a> {
+        let bound = |bound: &Bound<'a>| Bound::new(bound.node, bound.sources.iter().map(source).collect());
+        let all = |all: &[(Symbol, Bound<'a>)]| all.iter().map(|(name, own)| (*name, bound(own))).collect();
+        Plan {
+            verb: self.verb,
+            conditions: self.conditions.iter().map(bound).collect(),
+            by: match &self.by {
+                BoundBy::One(own) => BoundBy::One(bound(own)),
+                BoundBy::Named(named) => BoundBy::Named(all(named)),
+                BoundBy::Table => BoundBy::Table,
+                BoundBy::Distinct => BoundBy::Distinct,
+                BoundBy::Exec => BoundBy::Exec,
+            },
+            columns: match &self.columns {
+                BoundColumns::All => BoundColumns::All,
+                BoundColumns::One(own) => BoundColumns::One(bound(own)),
+                BoundColumns::Named(named) => BoundColumns::Named(all(named)),
+            },
+            limit: self.limit.clone(),
+            order: self.order.as_ref().map(|(descending, own)| (*descending, bound(own))),
+        }
+    }
+}
+
 /// How the rows of a plan are grouped.
 #[derive(Debug)]
 pub enum BoundBy<'a> {

@@ -106,7 +106,8 @@ pub fn insert(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
         return numbers(before, after);
     };
     let new = rows_of(&k.cx(), &table, &y)?;
-    if new.names.len() != table.names.len() {
+    // Columns that the rows of a keyed table lack are nulls.
+    if table.keys == 0 && new.names.len() != table.names.len() {
         return Err(Error::length(format!("{} columns for {}", new.names.len(), table.names.len())));
     }
     let result = match table.keys {

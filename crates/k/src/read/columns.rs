@@ -41,6 +41,8 @@ pub fn implied(node: &Node) -> Option<Symbol> {
             implied(if primitive.is_keyword() || primitive.code == Code::Find { y } else { x })
         }
         Node::DerivedDyad(_, _, _, y, _) => implied(y),
+        // A list is named by its first item.
+        Node::List(all) => all.first().and_then(Option::as_ref).and_then(implied),
         // `date$c:() is named as it is assigned.
         Node::Assign(_) => explicit(node),
         // A word of q in front of its arguments names the column as between them.

@@ -1,5 +1,6 @@
 //! The parts of expressions in the grammar: verbs, and phrases that may still lack their right operand.
 
+use crate::names::interpreter::Dialect;
 use crate::value::function::{Function, as_function};
 use crate::value::node::Node;
 use crate::value::primitive::{Adverb, Code, Primitive};
@@ -27,6 +28,12 @@ pub(super) enum VerbKind {
 }
 
 impl Verb {
+    /// Whether it is the left operand of an `@` or `.` behind it. In q a symbol has no meaning in front of one argument.
+    pub(super) fn may_be_operand(&self, dialect: Dialect) -> bool {
+        let VerbKind::Primitive(primitive) = self.kind else { return false };
+        primitive.is_keyword() || dialect == Dialect::Q && !begins(primitive)
+    }
+
     /// `+`, `in`
     pub fn primitive(at: usize, primitive: &'static Primitive) -> Verb {
         Verb { kind: VerbKind::Primitive(primitive), at }

@@ -143,10 +143,10 @@ impl Build<'_> {
         {
             return reserved(at);
         }
-        if matches!(&verb.kind, VerbKind::Primitive(primitive) if primitive.is_keyword())
+        if verb.may_be_operand(self.dialect)
             && let Some(waits) = lacks_left(&right)
         {
-            // `mod . 7 3` has `mod` as the left operand of `.`.
+            // `mod . 7 3` and `+ . 7 3` have a function as the left operand of `.`.
             return self.around_at(verb, right, waits);
         }
         if right.waits {

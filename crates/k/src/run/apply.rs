@@ -10,9 +10,8 @@ use crate::value::function::{Arguments, Function, as_function};
 use crate::value::node::QueryVerb;
 use crate::value::partitioned::{check_takes, is_table_elsewhere};
 use crate::value::primitive::{Adverb, Code, Primitive};
-use crate::value::{self, boxes, count, is_atom, is_function, is_list, is_nothing, item, kind};
+use crate::value::{self, boxes, count, is_atom, is_function, is_list, is_nothing, item, kind, nothing_of};
 use crate::verbs::lists::convert::to_kind;
-use crate::verbs::lists::pieces::nothing_of;
 use crate::words::adverbs;
 use crate::words::index;
 

@@ -16,8 +16,8 @@ use crate::value::engine_table::engine_table_of;
 use crate::value::function::Arguments;
 use crate::value::node::{By, Columns, Node, Query, QueryExpression, QueryVerb};
 use crate::value::partitioned::partitioned_of;
-use crate::value::{self, Kind, array_of, boxes, has_items, is_nothing, item, items, kind};
-use crate::verbs::lists::pieces::{nothing_of, one};
+use crate::value::{self, Kind, array_of, boxes, has_items, is_nothing, item, items, kind, nothing_of};
+use crate::verbs::lists::pieces::one;
 use crate::verbs::tables::relation::Relation;
 use crate::words::dictionary;
 
@@ -133,8 +133,9 @@ impl Interpreter {
                 let plan = binder.plan(query, None)?;
                 if query.verb != QueryVerb::Update {
                     let rows = run::run(self, &plan, &subject)?;
-                    return Ok(match (value::columns(&rows), query.verb) {
-                        (Some(left), QueryVerb::Delete) => value::dictionary(left.keys.clone(), left.values.clone()),
+                    let is_of_columns = query.verb == QueryVerb::Delete || matches!(query.by, By::Table);
+                    return Ok(match value::columns(&rows) {
+                        Some(left) if is_of_columns => value::dictionary(left.keys.clone(), left.values.clone()),
                         _ => rows,
                     });
                 }

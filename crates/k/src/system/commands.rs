@@ -250,7 +250,7 @@ fn script(k: &Interpreter, name: &str) -> Result<Value> {
     }
     match dialect_of(name) {
         Some(dialect) => load(k, name, dialect)?,
-        None if folders::is_saved(k, name) => folders::load(k, name)?,
+        None if folders::is_saved(k, name) => return folders::load(k, name),
         None => {
             k.publish();
             let workspace = k.workspace.borrow().clone();

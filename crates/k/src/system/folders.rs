@@ -25,19 +25,18 @@ pub fn is_saved(k: &Interpreter, name: &str) -> bool {
     }
 }
 
-/// `\l folder`: every file and every table in it becomes a variable, scripts are run, and the folder becomes the current one. Of a
-/// file its value.
-pub fn load(k: &Interpreter, name: &str) -> Result<()> {
+/// `\l folder`: every file and every table in it becomes a variable, scripts are run, and the folder becomes the current one. A file
+/// and a table become one variable, whose name is the result.
+pub fn load(k: &Interpreter, name: &str) -> Result<Value> {
     k.guard("files")?;
     let path = Path::new(name);
     let refused = |error: std::io::Error| files::refused(name, &error);
     if !k.host.entry(path).map_err(refused)?.directory {
         let inner = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        return k.assign(Symbol::new(&inner)?, k.saved_value(&symbol_file(name)?)?);
+        return assigned(k, &inner, name);
     }
     if k.host.entry(&path.join(".d")).is_ok() {
-        let table = k.saved_value(&symbol_file(&format!("{}/", name.trim_end_matches('/')))?)?;
-        return k.assign(Symbol::new(variable(name))?, table);
+        return assigned(k, variable(name), &format!("{}/", name.trim_end_matches('/')));
     }
     let (mut scripts, mut partitioned) = (Vec::new(), false);
     for entry in k.host.list(path).map_err(refused)? {
@@ -49,11 +48,11 @@ pub fn load(k: &Interpreter, name: &str) -> Result<()> {
         }
         let table = entry.directory && k.host.entry(Path::new(&format!("{full}/.d"))).is_ok();
         if table {
-            k.assign(Symbol::new(&entry.name)?, k.saved_value(&symbol_file(&format!("{full}/"))?)?)?;
+            assigned(k, &entry.name, &format!("{full}/"))?;
         } else if entry.name.ends_with(".q") || entry.name.ends_with(".k") {
             scripts.push(entry.name);
         } else if !entry.directory && !entry.name.starts_with('.') && is_saved(k, &full) {
-            k.assign(Symbol::new(&entry.name)?, k.saved_value(&symbol_file(&full)?)?)?;
+            assigned(k, &entry.name, &full)?;
         }
     }
     if partitioned {
@@ -65,13 +64,19 @@ pub fn load(k: &Interpreter, name: &str) -> Result<()> {
         let text = files::read_named(k, &script)?;
         k.run_script(&text, Some(&script), dialect, Mode::default())?;
     }
-    Ok(())
+    Ok(value::nothing())
+}
+
+/// Assigns the value of a file or of a folder to a variable, and gives the name of that.
+fn assigned(k: &Interpreter, name: &str, file: &str) -> Result<Value> {
+    let variable = Symbol::new(name)?;
+    k.assign(variable, k.saved_value(&symbol_file(file)?)?)?;
+    Ok(Value::Array(Array::atom(variable)))
 }
 
 /// `` .Q.l `:db ``: what `\l db` does.
 pub fn load_named(k: &Interpreter, y: Value) -> Result<Value> {
-    load(k, &named(&y)?)?;
-    Ok(value::nothing())
+    load(k, &named(&y)?).map(|_| value::nothing())
 }
 
 /// The name of a variable and of its file, of a symbol.

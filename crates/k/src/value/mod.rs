@@ -21,8 +21,8 @@ pub use crate::array::domains::{domain_of, places_of};
 pub use crate::array::guid;
 pub use crate::array::items::{
     array_of, boxes, collapse, columns, comparable, count, depth, floats_of, has_items, integer, integers_of, is_atom,
-    is_keyed_table, is_list, is_vector, item, items, mark_of, marked, missing, need_integer, of_rows, of_width, row,
-    rows, same_exactly, settled, table, taken, text_of, text_or_symbol, try_vector, width_of,
+    is_keyed_table, is_list, is_vector, item, items, mark_of, marked, missing, need_integer, nothing_of, of_rows,
+    of_width, row, rows, same_exactly, settled, table, taken, text_of, text_or_symbol, try_vector, width_of,
 };
 pub use crate::array::kind::{Kind, kind};
 pub use crate::array::make::{

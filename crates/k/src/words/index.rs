@@ -22,7 +22,7 @@ pub fn at(k: &Interpreter, x: &Value, i: &Value) -> Result<Value> {
     }
     match x {
         Value::Dictionary(d) => at_key(k, d, i),
-        Value::Table(columns) => at_row(k, columns, i),
+        Value::Table(columns) if kind(i) == Kind::Symbol => at_key(k, columns, i),
         Value::Function(_) => Err(Error::type_("this function cannot be indexed")),
         _ if is_atom(x) => match array_of(x).and_then(|array| array.as_atom::<Symbol>()) {
             Some(name) if *name.name() == *streams::CONSOLE => streams::to_console(k, i),
@@ -46,13 +46,13 @@ fn at_place(k: &Interpreter, x: &Value, i: &Value) -> Result<Value> {
         });
     }
     match i {
-        Value::Dictionary(d) => Ok(value::dictionary(d.keys.clone(), at_place(k, x, &d.values)?)),
+        Value::Dictionary(d) => Ok(value::dictionary(d.keys.clone(), at(k, x, &d.values)?)),
         Value::Function(_) if is_nothing(i) => Ok(x.clone()),
         _ => match boxes(i) {
-            Some([]) => Ok(if boxes(x).is_some() { value::empty() } else { value::empty_of(kind(x)) }),
+            Some([]) => Ok(value::nothing_of(x)),
             Some(nest) => {
                 k.check_stack()?;
-                let out: Result<Vec<Value>> = nest.iter().map(|i| k.poll().and_then(|()| at_place(k, x, i))).collect();
+                let out: Result<Vec<Value>> = nest.iter().map(|i| k.poll().and_then(|()| at(k, x, i))).collect();
                 Ok(collapse(out?))
             }
             None => match array_of(i) {
@@ -105,18 +105,6 @@ fn at_key(k: &Interpreter, d: &crate::array::Dictionary, i: &Value) -> Result<Va
     }
     let places = if marks::is_step(d) { attributes::steps(k, d, i)? } else { search::find_keys(k, d, i)? };
     at_place(k, &d.values, &places)
-}
-
-fn at_row(k: &Interpreter, columns: &crate::array::Dictionary, i: &Value) -> Result<Value> {
-    if kind(i) == Kind::Symbol {
-        return at_key(k, columns, i);
-    }
-    if let Some(place) = integer(i) {
-        let row = usize::try_from(place).unwrap_or(usize::MAX);
-        return Ok(value::row(columns, row));
-    }
-    let cut: Result<Vec<Value>> = value::items(&columns.values).iter().map(|column| at(k, column, i)).collect();
-    Ok(value::table(columns.keys.clone(), general(cut?)))
 }
 
 /// `x[i;j;...]` of data; `None` is all along its axis.

@@ -19,17 +19,9 @@ pub fn join(k: &Interpreter, mut x: Value, y: Value) -> Result<Value> {
 
 /// The same where x is, if no one else holds it. An error leaves it as it was.
 pub fn join_to(k: &Interpreter, x: &mut Value, y: &Value) -> Result<()> {
-    // A row of a keyed table as a dictionary, which has the names of the columns.
-    if let (Value::Dictionary(a), Value::Dictionary(b)) = (&*x, y)
-        && value::is_keyed_table(a)
-        && !value::is_keyed_table(b)
-        && kind(&b.keys) == Kind::Symbol
-    {
-        marks::check_steps(a)?;
-        if let Some(table) = k.with_rows(x, y) {
-            *x = table?;
-            return Ok(());
-        }
+    if let Some(joined) = joined_tables(k, x, y)? {
+        *x = joined;
+        return Ok(());
     }
     if let (Value::Dictionary(a), Value::Dictionary(b)) = (&mut *x, y) {
         marks::check_steps(a)?;
@@ -59,6 +51,29 @@ pub fn join_to(k: &Interpreter, x: &mut Value, y: &Value) -> Result<()> {
     }
     marks::give(x, mark);
     Ok(())
+}
+
+/// The rows of y put to the keyed table x, or the row x with what the keyed table y has for it; nothing for other values.
+fn joined_tables(k: &Interpreter, x: &Value, y: &Value) -> Result<Option<Value>> {
+    let keyed = |value: &Value| matches!(value, Value::Dictionary(d) if value::is_keyed_table(d));
+    match (x, y) {
+        (Value::Dictionary(row), _) if !keyed(x) && keyed(y) => k.row_with_found(row, y).transpose(),
+        (Value::Table(_), _) if keyed(y) => k.with_rows(x, y).transpose(),
+        (Value::Dictionary(table), _) if keyed(x) && are_rows(y) && !keyed(y) => {
+            marks::check_steps(table)?;
+            k.with_rows(x, y).transpose()
+        }
+        _ => Ok(None),
+    }
+}
+
+/// Whether a value may be rows of a table: a table, a row with the names of its columns, or a list of cells or of rows.
+fn are_rows(value: &Value) -> bool {
+    match value {
+        Value::Table(_) => true,
+        Value::Dictionary(row) => kind(&row.keys) == Kind::Symbol,
+        _ => value::is_list(value) && count(value) > 0,
+    }
 }
 
 fn is_empty_list(value: &Value) -> bool {

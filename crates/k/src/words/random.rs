@@ -17,8 +17,9 @@ pub fn find_or_draw(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     }
     match integer(&x).filter(|_| is_atom(&x)) {
         Some(n) => draw(k, n, &y),
-        None if search::lacks_atoms(&y, &x) => Ok(value::long(count(&x) as i64)),
-        None if is_list(&x) || matches!(kind(&x), Kind::Dictionary | Kind::Table) => search::find(k, &x, &y),
+        None if is_list(&x) || matches!(kind(&x), Kind::Dictionary | Kind::Table) => {
+            search::find(k, &x, search::as_list_among(&x, &y).as_ref().unwrap_or(&y))
+        }
         None => Err(Error::type_("the left argument of ? is a list or a count")),
     }
 }

@@ -205,9 +205,11 @@ fn descends(list: &[Value], y: &Value) -> bool {
     }
 }
 
-/// Whether an atom is looked for among lists, by their first, which have lists for items.
-pub fn lacks_atoms(atom: &Value, list: &Value) -> bool {
-    is_atom(atom) && !value::is_function(atom) && matches!(boxes(list), Some([first, ..]) if is_list(first))
+/// The list of an atom that is looked for among lists, by the first of them; nothing for other values.
+pub fn as_list_among(list: &Value, atom: &Value) -> Option<Value> {
+    let is_among =
+        is_atom(atom) && !value::is_function(atom) && matches!(boxes(list), Some([first, ..]) if is_list(first));
+    is_among.then(|| collapse(vec![atom.clone()]))
 }
 
 /// `x in y`
@@ -237,8 +239,8 @@ pub fn member(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     if let Value::Dictionary(d) = &y {
         return member(k, x, d.values.clone());
     }
-    if lacks_atoms(&x, &y) {
-        return Ok(boolean(false));
+    if let Some(x) = as_list_among(&y, &x) {
+        return member(k, x, y);
     }
     match (boxes(&y), &y) {
         // Of a list each item is looked for, whatever is in it.

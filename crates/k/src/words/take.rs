@@ -7,10 +7,10 @@ use crate::error::{Error, Result};
 use crate::names::interpreter::Interpreter;
 use crate::value::{
     self, Kind, array_of, boxes, collapse, count, general, integer, integers_of, is_atom, item, items, kind,
-    need_integer,
+    need_integer, nothing_of,
 };
 use crate::verbs::lists::concatenate::listed;
-use crate::verbs::lists::pieces::{items_at, nothing_of, span};
+use crate::verbs::lists::pieces::{items_at, span};
 use crate::verbs::selection::rotate;
 use crate::verbs::structure::shape;
 use crate::verbs::tables::marks;

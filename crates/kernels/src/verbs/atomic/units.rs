@@ -70,9 +70,14 @@ pub(super) fn dyad(verb: &'static AtomicDyad, cx: &Context, x: Value, y: Value) 
     }
 }
 
+/// Whether one of two values holds floats of full width.
+fn has_floats(x: &Value, y: &Value) -> bool {
+    [x, y].into_iter().any(|value| matches!(value, Value::Array(array) if array.kind() == ElementType::Float))
+}
+
 /// Reals with numbers: what is a float is a real, unless a float of full width is there.
 fn reals(verb: &'static AtomicDyad, cx: &Context, x: Value, y: Value) -> Result<Value> {
-    let wide = [&x, &y].iter().any(|value| matches!(value, Value::Array(array) if array.kind() == ElementType::Float));
+    let wide = has_floats(&x, &y);
     let result = verb.apply(cx, x.into_array()?, y.into_array()?)?;
     match result.kind() {
         ElementType::Float if !wide => tagged(Width::Real, &result),
@@ -151,8 +156,8 @@ fn one(
     (a, x): (Option<Width>, Value),
     (b, y): (Option<Width>, Value),
 ) -> Result<Value> {
+    let floating = has_floats(&x, &y);
     let (x, y) = (x.into_array()?, y.into_array()?);
-    let floating = [&x, &y].iter().any(|array| array.kind() == ElementType::Float);
     let Some(unit) = a.or(b) else { return verb.apply(cx, x, y).map(Value::Array) };
     if let Some(result) = within(verb, cx, unit, &x, &y) {
         return result;
@@ -160,7 +165,7 @@ fn one(
     let apply = |x, y| verb.apply(cx, x, y);
     match verb.units {
         Units::Dropped | Units::Compared => apply(x, y).map(Value::Array),
-        Units::Sum | Units::Difference if floating && !unit.is_floating() => {
+        Units::Sum | Units::Difference | Units::Scaled if floating && !unit.is_floating() => {
             let result = apply(x, y)?;
             if unit == Width::Date { tagged(Width::Datetime, &result) } else { Ok(Value::Array(result)) }
         }

@@ -1,9 +1,7 @@
-//! Parts of lists, tables among them: the items at some places, a range of them, none of them.
+//! Parts of lists, tables among them: the items at some places, a range of them.
 
-use crate::array::domains::domain_of;
-use crate::array::items::{self, array_of, collapse, count, is_atom, item, items, settled};
-use crate::array::kind::kind;
-use crate::array::make::{empty, empty_of, general, like, longs};
+use crate::array::items::{self, array_of, collapse, count, is_atom, item, items, nothing_of, settled};
+use crate::array::make::{empty, general, like, longs};
 use crate::array::nulls::NULL;
 use crate::array::{Array, Context, Symbol, Value, View, budget};
 use crate::error::{Error, Result};
@@ -68,18 +66,6 @@ pub fn picked(x: &Value, places: impl Iterator<Item = usize>) -> Value {
 /// The list of one item.
 pub fn one(y: Value) -> Value {
     collapse(vec![y])
-}
-
-/// A list of no items of the type of y.
-pub fn nothing_of(y: &Value) -> Value {
-    match items::columns(y) {
-        Some(columns) => {
-            let none = items(&columns.values).iter().map(nothing_of).collect();
-            items::table(columns.keys.clone(), general(none))
-        }
-        None if domain_of(y).is_some() => like(y, Array::empty_list::<i64>()),
-        None => empty_of(kind(y)),
-    }
 }
 
 /// Rows as columns; an atom among the rows is an item of every column.

@@ -3,11 +3,11 @@
 use super::marks;
 use super::matching::{common_classes, overlaid, picked};
 use super::relation::{Relation, check_type, named_columns};
-use crate::array::items::{boxes, count, has_items, is_list, items, mark_of};
+use crate::array::items::{boxes, count, has_items, is_list, items, mark_of, nothing_of};
 use crate::array::{Context, Mark, Symbol, Value, budget};
 use crate::error::{Error, Result};
 use crate::verbs::lists::concatenate::concatenate;
-use crate::verbs::lists::pieces::{nothing_of, one, turned};
+use crate::verbs::lists::pieces::{one, turned};
 
 /// Converts new items to the form of their column: members of a domain are given by their names.
 pub type Fit<'a> = &'a dyn Fn(&Value, &Value) -> Result<Option<Value>>;

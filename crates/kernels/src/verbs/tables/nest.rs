@@ -2,11 +2,11 @@
 
 use super::groups::groups;
 use super::relation::{Relation, keyed, some_columns};
-use crate::array::items::{boxes, count, has_items, is_atom, item};
+use crate::array::items::{boxes, count, has_items, is_atom, item, nothing_of};
 use crate::array::{Context, Symbol, Value, budget, make};
 use crate::error::{Error, Result};
 use crate::verbs::lists::concatenate::together;
-use crate::verbs::lists::pieces::{items_at, nothing_of, one};
+use crate::verbs::lists::pieces::{items_at, one};
 
 /// A table keyed by some of its columns, the groups in order of first appearance, the other columns nested.
 pub fn group(cx: &Context, table: &Relation, front: &[usize]) -> Result<Value> {
