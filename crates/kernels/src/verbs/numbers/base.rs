@@ -184,7 +184,7 @@ pub fn antibase(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
         })?,
         _ => None,
     };
-    result.ok_or_else(|| no_digits())
+    result.ok_or_else(no_digits)
 }
 
 /// The error of an infinite number that is to be written in digits.
