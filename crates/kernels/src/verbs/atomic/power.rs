@@ -27,10 +27,12 @@ pub static POWER: AtomicDyad = AtomicDyad {
     keeps_ints: false,
     scalar: Some(ScalarDyad::Power),
     bools: Kernel::Bool(|_, x, y, out| try_zip(x, y, out, |&a, &b| Ok(a | !b))),
-    ints: Kernel::Int(|_, x, y, out| match y.iter().fold(0, |all, &b| all | b) {
-        // Without a branch for each element: exponents of 0 and 1 come in no order.
-        0 | 1 => try_zip(x, y, out, |&a, &b| Ok(if b == 0 { 1 } else { a })),
-        _ => Flow::Widen,
+    ints: Kernel::Int(|_, x, y, out| {
+        try_zip(x, y, out, |&a, &b| match b {
+            0 => Ok(1),
+            1 => Ok(a),
+            _ => Err(Flow::Widen),
+        })
     }),
     floats: Kernel::Float(power_floats),
     complexes: Kernel::Complex(|_, x, y, out| {
