@@ -50,9 +50,9 @@ fn files_as_they_are_in_the_world_have_no_false_faults() {
     // A word of queries that is almost right makes no query, in which names may be columns.
     let address = "file:///nowhere/d.q";
     editor.open(address, "", "t:([]a:1 2)\nselct a from t\nsumz 1 2\n");
-    let told: Vec<String> = editor.faults(address, 1).into_iter().map(|(_, _, message)| message).collect();
+    let messages: Vec<String> = editor.faults(address, 1).into_iter().map(|(_, _, message)| message).collect();
     for wanted in ["selct has no value here; is it select?", "sumz has no value here; is it sum?"] {
-        assert!(told.iter().any(|message| message == wanted), "{told:?}");
+        assert!(messages.iter().any(|message| message == wanted), "{messages:?}");
     }
     editor.leave();
 }

@@ -83,9 +83,9 @@ pub fn with_links<'q>(plan: &Plan<'q>, links: &[LinkedColumn], columns: usize) -
 pub fn without_links(plan: &Plan<'_>, links: &[LinkedColumn], result: Value) -> Value {
     match Relation::from_value(&result) {
         Some(mut rows) if !links.is_empty() && matches!(plan.columns, BoundColumns::All) => {
-            let kept = rows.names.len().saturating_sub(links.len());
-            rows.names.truncate(kept);
-            rows.columns.truncate(kept);
+            let own_columns = rows.names.len().saturating_sub(links.len());
+            rows.names.truncate(own_columns);
+            rows.columns.truncate(own_columns);
             rows.table()
         }
         _ => result,

@@ -46,11 +46,8 @@ impl Interpreter {
         self.globals.borrow_mut().remove(&name);
         self.views.borrow_mut().insert(name.name().to_string(), Rc::new(RefCell::new(view)));
         // The operand at the right is evaluated first, and its error is the first.
-        let views = self.views.borrow();
-        let values = needs.iter().rev().filter(|need| !views.contains_key(&*need.name()));
-        let values: Vec<Symbol> = values.copied().collect();
-        drop(views);
-        values.into_iter().try_for_each(|need| self.global_value(need).map(|_| ()))
+        let is_view = |need: &Symbol| self.views.borrow().contains_key(&*need.name());
+        needs.iter().rev().filter(|need| !is_view(need)).try_for_each(|need| self.global_value(*need).map(|_| ()))
     }
 
     /// The value of a view; nothing of a name that is none.

@@ -218,7 +218,7 @@ pub fn expand(cx: &Context, mask: Arg<'_>, y: Arg<'_>) -> Result<Array> {
     with_items!(y.widened(), items => run(cx, items, mask, y.item_count(), &whole))
 }
 
-/// The next element where a mask is true, a fill elsewhere. No step waits for a guess: the place of the next element is counted.
+/// The next element where a mask is true, a fill elsewhere. The place of the next element is counted, so that the loop has no branch.
 fn elements_expanded<T: Element>(cx: &Context, items: &[T], mask: &[bool], fill: &T) -> Result<Vec<T>> {
     let mut out = T::with_room(mask.len())?;
     let mut next = 0;

@@ -369,15 +369,15 @@ fn filter<T: Element>(cx: &Context, items: &[T], keep: Truths<'_>, size: usize, 
     Ok(out)
 }
 
-/// The selected rows of a few elements. Each row is written, the next over it if it is not selected, so that no step waits for a guess.
+/// The selected rows of 2 to 4 elements. The loop has no branch: each row is written, and the next one over it if it is not selected.
 fn filter_rows<T: Element, const SIZE: usize>(items: &[T], keep: Truths<'_>, count: usize) -> Result<Vec<T>> {
     let mut out = T::blank(count.saturating_add(1).saturating_mul(SIZE))?;
     let (rows, mut at) = (out.as_chunks_mut::<SIZE>().0, 0);
-    for (&is_kept, row) in keep.bytes().iter().zip(items.as_chunks::<SIZE>().0) {
+    for (&is_selected, row) in keep.bytes().iter().zip(items.as_chunks::<SIZE>().0) {
         if let Some(to) = rows.get_mut(at) {
             to.clone_from_slice(row);
         }
-        at += usize::from(is_kept);
+        at += usize::from(is_selected);
     }
     out.truncate(count.saturating_mul(SIZE));
     Ok(out)
