@@ -304,8 +304,8 @@ NB. e.g. 7 = cd ::7: ''
 NB. e.g. 7 7 7 7 -: (memr ::7: , memw ::7: , mema ::7: , memf ::7:) ''
 NB. e.g. 7 7 7 -: (cdcb ::7: , cder ::7: , cdf ::7:) ''
 NB. e.g. 7 7 -: (symget ::7: , symset ::7:) ''
-cd=: cdef=: cdcb=: cder=: cderx=: cdf=: memr=: memw=: mema=: memf=: symget=: symset=: symdat=: no_calls_jlib_
-NB. e.g. 7 7 7 -: (cdef ::7: , cderx ::7: , symdat ::7:) ''
+cd=: cdef=: cdcb=: cder=: cderx=: cdf=: memr=: memw=: mema=: memf=: symget=: symset=: symdat=: memhad=: no_calls_jlib_
+NB. e.g. 7 7 7 7 -: (cdef ::7: , cderx ::7: , symdat ::7: , memhad ::7:) ''
 no_calls_jlib_=: 3 : '". ''15!:0 y''' : (4 : '". ''x (15!:0) y''')
 memu=: 15!:15                                         NB. a copy of an array; here every change makes one
 NB. e.g. 1 2 -: memu 1 2
@@ -319,6 +319,8 @@ Note=: 3 : 'EMPTY [ 0 : 0'
 NB. A colour, a number of eight bits each for red, green and blue, with the opacity x above them: all of it if there is no x.
 NB. e.g. 16bff010203 1 -: (setalpha 16b010203) , 0 setalpha 1
 setalpha=: 255&$: : ((24 (33 b.) [) (23 b.) 16bffffff (17 b.) ])
+getalpha=: 255 (17 b.) _24 (34 b.) ]                  NB. the alpha of colors
+NB. e.g. 255 7 -: getalpha 16bff010203 16b07000001
 
 NB. Names of the locale j that scripts use: the letters, the digits, both; what stands between folders in a path.
 NB. e.g. ('Az' -: 0 _1 { Alpha_j_) *. ('09' -: 0 _1 { Num_j_) *. (62 = # AlphaNum_j_) *. PATHSEP_j_ = '/'

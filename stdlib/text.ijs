@@ -57,6 +57,9 @@ NB. e.g. '''it''''s''' -: quote 'it''s'
 dquote=: ('"'&,)@(,&'"')@(#~ >:@('"'&=))              NB. y in double quotes; those inside are doubled
 NB. e.g. '"a""b"' -: dquote 'a"b'
 
+dquotex=: ('"'&,)@(,&'"')@(rplc&('"' ; '\"'))         NB. y in double quotes; those inside follow a backslash
+NB. e.g. '"a\"b"' -: dquotex 'a"b'
+
 NB. Without the double quotes around it, those within single again.
 NB. e.g. 'a"b' -: undquote '"a""b"'
 undquote=: 3 : 0
@@ -111,15 +114,13 @@ NB. The texts y in one, with x between them, or nothing.
 NB. e.g. ('a-bc' -: '-' joinstring 'a' ; 'bc') *. 'ab' -: joinstring 'a' ; 'b'
 joinstring=: ''&$: : (4 : 'if. # y do. ; }. , (< , x) ,. , y else. '''' end.')
 
-NB. Text y with each text of x at an even place replaced by the one behind it. The pairs are taken in their order: a match
-NB. that overlaps one of an earlier pair, or one before it, does not count.
-NB. e.g. 'XYZT+' -: ('aba' ; 'XYZT' ; 'ba' ; '+') stringreplace 'ababa'
-NB. e.g. 'a++' -: ('ba' ; '+' ; 'aba' ; 'XYZT') stringreplace 'ababa'
-stringreplace=: 4 : 0
+NB. Text y with the replacements x, where the verb u makes comparable texts of the same lengths.
+replaced_jlib_=: 1 : 0
+:
 text=. , y
 pairs=. _2 ]\ , each , x
 pairs=. pairs #~ * # &> {."1 pairs
-found=. ss&text each {."1 pairs
+found=. ss&(u text)@u each {."1 pairs
 if. 0 = # ; found do. text return. end.
 long=. # &> {."1 pairs
 free=. 1 $~ # text
@@ -135,6 +136,15 @@ at=. order { at
 begins=. }: 1 (0 , at , at + which { long)} 0 $~ >: # text
 ; (which { {:"1 pairs) ((I. begins) i. at)} begins <;.1 text
 )
+
+NB. Text y with each text of x at an even place replaced by the one behind it. The pairs are taken in their order: a match
+NB. that overlaps one of an earlier pair, or one before it, does not count.
+NB. e.g. 'XYZT+' -: ('aba' ; 'XYZT' ; 'ba' ; '+') stringreplace 'ababa'
+NB. e.g. 'a++' -: ('ba' ; '+' ; 'aba' ; 'XYZT') stringreplace 'ababa'
+stringreplace=: ] replaced_jlib_
+NB. The same where capital letters find small ones, and the other way round.
+NB. e.g. 'x bc x' -: ('AB' ; 'x') stringreplacei 'ab bc Ab'
+stringreplacei=: tolower replaced_jlib_
 
 NB. Those of the places at which every of the next so many characters is free, without what overlaps one before it.
 separate_jlib_=: 4 : 0
@@ -154,6 +164,8 @@ kept # places
 )
 rplc=: stringreplace~                                 NB. text x with the replacements y
 NB. e.g. 'ba' -: 'aaa' rplc 'aa' ; 'b'
+rplci=: stringreplacei~                               NB. text x with the replacements y, capital or small
+NB. e.g. 'ba' -: 'aAa' rplci 'aa' ; 'b'
 delstring=: 4 : '(x ; '''') stringreplace y'          NB. y without the texts x
 NB. e.g. 'cd' -: 'ab' delstring 'cabdab'
 
@@ -163,6 +175,9 @@ charsub=: 4 : 0
 'old new'=. |: _2 ]\ x
 ((a. i. y) { new (a. i. old)} a.)
 )
+
+tolist=: LF joinstring ":@, each                      NB. boxed values as lines of text
+NB. e.g. ('ab' , LF , '1 2') -: tolist 'ab' ; 1 2
 
 taketo=: ] cuts _1                                    NB. y up to the text x
 NB. e.g. 'ab' -: 'c' taketo 'abcd'

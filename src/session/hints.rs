@@ -16,7 +16,7 @@ const NEAR_NAMES_MAX: usize = 3;
 const NAME_BYTES_MAX: usize = 64;
 
 /// Features of other systems, by the names of their calls, and the substitutes here.
-const ELSEWHERE: [(&str, &str); 8] = [
+const ELSEWHERE: [(&str, &str); 9] = [
     ("help", ")help shows the help"),
     ("quit", "Ctrl-D ends the session"),
     ("bye", "Ctrl-D ends the session"),
@@ -24,6 +24,7 @@ const ELSEWHERE: [(&str, &str); 8] = [
     ("wd", "windows are not part of Jackal; plot and viewmat draw"),
     ("jdb", "Jd is not part of Jackal; tables are in q"),
     ("gethttp", "connections to other machines are not part of Jackal"),
+    ("getqtbin", "windows are not part of Jackal; plot and viewmat draw"),
     ("jpkg", "addons are not fetched: jackal list names those that are there"),
 ];
 

@@ -407,6 +407,14 @@ impl Shared {
         T::shared(items).unwrap_or_else(|| Shared::written(|buffer| buffer.copy(items)))
     }
 
+    /// A shared store of the elements of an iterator: few of them lie in the store itself.
+    pub fn collected<T: Element>(items: impl ExactSizeIterator<Item = T>) -> Self {
+        if items.len() > <T::Inline as smallvec::Array>::size() {
+            return Shared::from_vec(items.collect());
+        }
+        Shared::written(|buffer: &mut Buffer<T>| buffer.items.extend(items))
+    }
+
     /// A shared store without boxes, which remembers the prototype of their contents.
     pub fn blank(content: <Value as Element>::Held) -> Self {
         Shared(Arc::new(Store::Blank(Mark::None, content)))

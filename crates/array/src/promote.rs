@@ -141,8 +141,8 @@ fn booleans(array: &Array) -> Result<Option<Vec<bool>>> {
 
 fn integers_exact(array: &Array) -> Result<Option<Vec<i64>>> {
     match array.widened() {
-        View::Bool(items) => convert(items, |&b| Some(b.into())),
-        View::Int(items) => convert(items, |&i| Some(i)),
+        View::Bool(items) => budget::mapped(items, |&b| i64::from(b)).map(Some),
+        View::Int(items) => budget::copied(items).map(Some),
         View::Float(items) => convert(items, |&f| Tolerance::EXACT.integer(f)),
         View::Complex(items) => convert(items, |c| (c.im == 0.0).then(|| Tolerance::EXACT.integer(c.re)).flatten()),
         View::Extended(items) => convert(items, |i| i64::try_from(i).ok()),
@@ -160,7 +160,7 @@ pub fn rational_to_int(q: &Rational) -> Option<Extended> {
 pub fn floats(array: &Array) -> Result<Option<Cow<'_, [f64]>>> {
     Ok(match array.widened() {
         View::Float(items) => Some(Cow::Borrowed(items)),
-        View::Bool(items) => convert(items, |&b| Some(f64::from(b)))?.map(Cow::Owned),
+        View::Bool(items) => Some(Cow::Owned(budget::mapped(items, |&b| f64::from(b))?)),
         View::Int(items) => {
             let mut out = budget::filled(items.len(), 0.0)?;
             for (items, out) in items.chunks(POLL_ELEMENTS).zip(out.chunks_mut(POLL_ELEMENTS)) {

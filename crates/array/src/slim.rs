@@ -319,7 +319,7 @@ macro_rules! slim {
             }
             fn shared(items: &[Self]) -> Option<Shared> {
                 (items.len() < SLIM_COUNT_MIN.load(Relaxed))
-                    .then(|| Shared::from_vec(items.iter().map(|&item| i64::from(item)).collect()))
+                    .then(|| Shared::collected(items.iter().map(|&item| i64::from(item))))
             }
             fn shelf() -> Option<&'static BufferPool<Self>> {
                 Some(<$type as Pooled>::shelf())

@@ -1,7 +1,7 @@
 //! Modifiers with an operand that is known only when the sentence runs, applied without making the verb: a verb repeated as often as a
-//! number says, `u^:(x < y) z`, and a change of parts, `r =. x i} y`.
+//! number says, `u^:(x < y) z`, a change of parts, `r =. x i} y`, and a choice between items, `m} y`.
 
-use super::evaluate::noun_of;
+use super::evaluate::{applied, noun_of};
 use crate::apply::execute::modify;
 use crate::array::{Array, ElementType, Value};
 use crate::error::{Error, Result};
@@ -10,7 +10,7 @@ use crate::show::report::{Brief, with_arguments};
 use crate::value::entity::{Entity, Modifier, Verb};
 use crate::value::frame::Frame;
 use crate::verbs::atomic::scalar::Scalar;
-use crate::words::modifiers::amend::amended;
+use crate::words::modifiers::amend::{amended, chosen};
 
 /// A verb and the modifier that repeats it.
 #[derive(Debug)]
@@ -41,29 +41,32 @@ impl Repeat {
     }
 }
 
-/// The modifier that changes parts.
+/// The modifier that changes parts, or chooses between items.
 #[derive(Debug)]
 pub struct Amended {
     /// `}`
     pub(super) modifier: Modifier,
+    /// Whether there are new parts.
+    pub(super) has_left: bool,
     /// The number of the word that is applied.
     pub(super) word: usize,
 }
 
 impl Amended {
-    /// Replaces the new parts, where they go, and the whole, of which the first is the last value, by the changed whole.
+    /// Replaces the new parts, if there are any, where they go, and the whole, of which the first is the last value, by the changed
+    /// whole.
     pub(super) fn run(&self, env: &Env<'_>, frame: &Frame<'_>) -> Result<()> {
-        let x = noun_of(frame.cells.pop())?;
+        let x = self.has_left.then(|| noun_of(frame.cells.pop())).transpose()?;
         let m = noun_of(frame.cells.pop())?;
         let y = noun_of(frame.cells.pop())?;
-        let (left, right) = (Brief::new(&x), Brief::new(&y));
-        let result = if is_index(&m) {
-            amended(env, x, m, y)
-        } else {
+        let (left, right) = (x.as_ref().map(Brief::new), Brief::new(&y));
+        let result = match x {
+            Some(x) if is_index(&m) => amended(env, x, m, y),
+            None if is_index(&m) => chosen(env, m, y),
             // It may be a gerund.
-            verb_of(env, &self.modifier, m.into(), None).and_then(|made| env.dyad(&made, x, y))
+            x => verb_of(env, &self.modifier, m.into(), None).and_then(|made| applied(env, &made, x, y)),
         };
-        let result = result.map_err(|error| with_arguments(error, Some(&left), &right).mark(self.word))?;
+        let result = result.map_err(|error| with_arguments(error, left.as_ref(), &right).mark(self.word))?;
         frame.cells.push(result.into());
         Ok(())
     }

@@ -324,8 +324,8 @@ fn open(verb: Verb, y: Expression, word: usize, code: &mut Vec<Operation>) {
     code.push(part(ArrayPart::Content(item), general));
 }
 
-/// Appends the code of what a verb made at run time gives for y: a verb repeated so often, or one with a noun bound to it, needs
-/// not be made.
+/// Appends the code of what a verb made at run time gives for y: a verb repeated so often, one with a noun bound to it, or one that
+/// chooses between items, needs not be made.
 fn computed(made: Expression, y: Expression, word: usize, code: &mut Vec<Operation>) {
     match made {
         Expression::Modify(modifier, u, Some(times))
@@ -345,6 +345,11 @@ fn computed(made: Expression, y: Expression, word: usize, code: &mut Vec<Operati
                 push(Expression::Dyad { x: noun, verb, y: Box::new(y), word }, code);
             }
         }
+        Expression::Modify(modifier, chooser, None) if modifier.is(Word::Amend) && chooser.class() == Class::Noun => {
+            push(y, code);
+            push(*chooser, code);
+            code.push(Operation::Amended(Box::new(Amended { modifier, has_left: false, word })));
+        }
         made => {
             push(y, code);
             code.extend([Operation::Verb(Box::new(made_of(made))), Operation::Apply(false, word)]);
@@ -359,7 +364,7 @@ fn amended(x: Expression, made: Expression, y: Expression, word: usize, code: &m
             push(y, code);
             push(*index, code);
             push(x, code);
-            code.push(Operation::Amended(Box::new(Amended { modifier, word })));
+            code.push(Operation::Amended(Box::new(Amended { modifier, has_left: true, word })));
         }
         made if let (Some(left), Some(right)) = (Operand::from_expression(&x), Operand::from_expression(&y))
             && deciding_nouns(&made).is_some() =>

@@ -15,6 +15,7 @@ use crate::verbs::{order, search};
 pub static SAME: MonadRow = MonadRow {
     cells: Some(rank_kernels::same),
     parts: Some(prefix::same_parts),
+    segments: Some(segments::filled_rows),
     gives_argument: true,
     ..MonadRow::new("same", |_, y| Ok(y.into_array()))
 };
@@ -63,7 +64,7 @@ pub static RAVEL: MonadRow = MonadRow {
 };
 
 /// The contents of boxes.
-pub static OPEN: MonadRow = MonadRow::new("open", boxes::open);
+pub static OPEN: MonadRow = MonadRow { segments: Some(segments::filled_rows), ..MonadRow::new("open", boxes::open) };
 
 /// The axes in reverse order.
 pub static TURN: MonadRow = MonadRow::new("reverse axes", transpose::reverse_axes);

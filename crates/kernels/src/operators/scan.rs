@@ -1,7 +1,7 @@
 //! Scans: an elementwise dyad inserted between the items of every prefix or suffix, in one pass.
 
 use crate::array::cells::{Rank, split};
-use crate::array::{Array, Context, ElementType, View, budget, buffer_pool, promote, shape};
+use crate::array::{Array, Bits, Context, ElementType, View, budget, buffer_pool, promote, shape};
 use crate::error::Result;
 use crate::operators::prefix_scans;
 use crate::verbs::atomic::ScanOf;
@@ -19,6 +19,11 @@ pub(super) fn forward(cx: &Context, verb: &AtomicDyad, y: &Array) -> Result<Opti
         && let Some(result) = gathers.of_prefixes(cx, slim, bounds)?
     {
         return Ok(Some(result));
+    }
+    if let (Some(bits), Kernel::Bool(f), 1) = (y.bits(), verb.bools, y.rank())
+        && let Some(equal) = parity(table_of(cx, f))
+    {
+        return parities_of_bits(cx, bits, equal).map(|out| Some(Array::from_bits(y.shape(), out)));
     }
     if let (View::Bool(items), Kernel::Bool(f), 1) = (y.widened(), verb.bools, y.rank()) {
         return forward_bools(cx, f, items).map(|out| Some(Array::list(out)));
@@ -82,7 +87,7 @@ fn of_cells<T: Machine>(cx: &Context, run: ScanOf<T>, y: &Array, items: &[T], le
     let Some(run) = run else { return Ok(None) };
     let mut out = buffer_pool::blank::<T>(items.len())?;
     for (cell, out) in items.chunks_exact(length).zip(out.chunks_exact_mut(length)) {
-        if !run(cx, cell, out)? {
+        if !run(cx, cell, out, 1)? {
             return Ok(None);
         }
     }
@@ -161,10 +166,14 @@ enum ScanDirection {
     Alternating,
 }
 
+/// Elements of a row, at most, for which a call of the loop takes longer than the loop itself.
+const NARROW_ROW_MAX: usize = 16;
+
 /// A scan in the narrowest type that holds all of it.
 fn scan(cx: &Context, verb: &AtomicDyad, y: &Array, direction: ScanDirection) -> Result<Option<Array>> {
     let row = shape::count(y.item_shape())?;
     let in_line = row == 1 && direction != ScanDirection::Alternating;
+    let by_kernel = in_line || direction == ScanDirection::Forward && row <= NARROW_ROW_MAX;
     let mut kind = y.kind();
     if verb.in_order
         && matches!(kind, ElementType::Float | ElementType::Complex)
@@ -187,12 +196,12 @@ fn scan(cx: &Context, verb: &AtomicDyad, y: &Array, direction: ScanDirection) ->
             // Integers whose results are of another type by the verb's own rule.
             View::Int(_) if !verb.keeps_ints => None,
             View::Int(items) => match verb.scan.ints {
-                Some(run) if in_line => turned(cx, run, items, direction)?.map(|out| y.with_items(out)),
+                Some(run) if by_kernel => turned(cx, run, items, row, direction)?.map(|out| y.with_items(out)),
                 _ => scanned(cx, kernels(verb, |verb| verb.ints), items, row, direction)?.map(|o| y.with_items(o)),
             },
             View::Float(items) => {
                 let quick = match verb.scan.floats {
-                    Some(run) if in_line => turned(cx, run, items, direction)?,
+                    Some(run) if by_kernel => turned(cx, run, items, row, direction)?,
                     _ => None,
                 };
                 match quick {
@@ -234,17 +243,24 @@ fn scan(cx: &Context, verb: &AtomicDyad, y: &Array, direction: ScanDirection) ->
     }
 }
 
-/// The kernel of a scan of a list.
-type Running<T> = fn(&Context, &[T], &mut [T]) -> Result<bool>;
+/// The kernel of a scan of items of so many elements.
+type Running<T> = fn(&Context, &[T], &mut [T], usize) -> Result<bool>;
 
-/// A scan of a list from the side that the direction says: the verbs with a scan of their own commute.
-fn turned<T: Machine>(cx: &Context, run: Running<T>, items: &[T], direction: ScanDirection) -> Result<Option<Vec<T>>> {
+/// A scan from the side that the direction says, of items of `row` elements; of atoms from the end. The verbs with a scan of their own
+/// commute.
+fn turned<T: Machine>(
+    cx: &Context,
+    run: Running<T>,
+    items: &[T],
+    row: usize,
+    direction: ScanDirection,
+) -> Result<Option<Vec<T>>> {
     let mut out = buffer_pool::blank::<T>(items.len())?;
     if direction != ScanDirection::Backward {
-        return Ok(run(cx, items, &mut out)?.then_some(out));
+        return Ok(run(cx, items, &mut out, row)?.then_some(out));
     }
     let reversed = budget::collected(items.len(), items.iter().rev().copied())?;
-    let fits = run(cx, &reversed, &mut out)?;
+    let fits = run(cx, &reversed, &mut out, 1)?;
     rotate::reverse_row(&mut out)?;
     Ok(fits.then_some(out))
 }
@@ -442,14 +458,20 @@ fn prefixes_of_bools(cx: &Context, f: Loop<bool, bool>, items: &[bool], out: &mu
 /// Whether a function of two booleans, told by its table, is and, or, unequal or equal.
 fn is_quick(table: [bool; 4]) -> bool {
     let [none, one, other, both] = table;
-    one == other && ((!none && both) || (none == both && one != none))
+    parity(table).is_some() || one == other && !none && both
+}
+
+/// Whether a function of two booleans is equal; `None` where it is neither that nor unequal.
+fn parity(table: [bool; 4]) -> Option<bool> {
+    let [none, one, other, both] = table;
+    (one == other && none == both && one != none).then_some(none)
 }
 
 /// Inserts such a function into every prefix.
 fn quick_prefixes(cx: &Context, table: [bool; 4], items: &[bool]) -> Result<Vec<bool>> {
-    let [none, one, _, both] = table;
-    if none == both {
-        return parities(cx, items, none);
+    let [_, one, ..] = table;
+    if let Some(equal) = parity(table) {
+        return parities(cx, items, equal);
     }
     // And stays what it is from the first 0 on, or from the first 1.
     let mut at = 0;
@@ -476,17 +498,38 @@ fn parities(cx: &Context, items: &[bool], equal: bool) -> Result<Vec<bool>> {
     let mut last = u64::from(equal);
     for (items, out) in items.chunks(SCANNED_TOGETHER).zip(out.chunks_mut(SCANNED_TOGETHER)) {
         cx.poll()?;
-        for (items, out) in items.chunks(8).zip(out.chunks_mut(8)) {
-            let mut bytes = [0; 8];
-            bytes.iter_mut().zip(items).for_each(|(byte, &item)| *byte = u8::from(item != equal));
-            let mut word = u64::from_le_bytes(bytes);
+        let ((words, rest), (out_words, out_rest)) = (items.as_chunks::<8>(), out.as_chunks_mut::<8>());
+        for (word, to) in words.iter().zip(out_words) {
+            let mut word = u64::from_le_bytes(word.map(|item| u8::from(item != equal)));
             for shift in [8, 16, 32] {
                 word ^= word << shift;
             }
             word ^= last * EACH;
             last = word >> 56;
-            out.iter_mut().zip(word.to_le_bytes()).for_each(|(to, byte)| *to = byte != 0);
+            *to = word.to_le_bytes().map(|byte| byte != 0);
+        }
+        for (&item, to) in rest.iter().zip(out_rest) {
+            last ^= u64::from(item != equal);
+            *to = last != 0;
         }
     }
     Ok(out)
+}
+
+/// The same of packed booleans, 64 at a time.
+fn parities_of_bits(cx: &Context, bits: &Bits, equal: bool) -> Result<Bits> {
+    let (mut out, all) = (Bits::blank(bits.count())?, u64::from(equal).wrapping_neg());
+    let mut last = all;
+    for (words, out) in bits.words().chunks(SCANNED_TOGETHER).zip(out.chunks_mut(SCANNED_TOGETHER)) {
+        cx.poll()?;
+        for (&word, to) in words.iter().zip(out) {
+            let mut word = word ^ all;
+            for shift in [1, 2, 4, 8, 16, 32] {
+                word ^= word << shift;
+            }
+            *to = word ^ last;
+            last = (*to >> 63).wrapping_neg();
+        }
+    }
+    Ok(Bits::new(out, bits.count()))
 }

@@ -1,7 +1,9 @@
 //! Applying a function to runs of consecutive items: what grouping and cutting come down to.
 
 use crate::array::rules::Parts;
-use crate::array::{Array, Assembly, Context, Element, SmallElement, Value, View, budget, deferred_drops, fill, shape};
+use crate::array::{
+    Array, Assembly, Context, Element, ElementType, SmallElement, Value, View, budget, deferred_drops, fill, shape,
+};
 use crate::error::{ErrorKind, Result};
 use crate::operators::{Apply, KnownMonad};
 use crate::verbs::atomic::Span;
@@ -140,6 +142,25 @@ pub(super) fn tallies(_cx: &Context, y: &Array, segments: &[Span]) -> Result<Opt
 
 pub(super) fn boxes(cx: &Context, y: &Array, segments: &[Span]) -> Result<Option<Array>> {
     if y.is_atom() { Ok(None) } else { boxed(cx, y, segments).map(|boxes| Some(Array::list(boxes))) }
+}
+
+/// The segments of a list without boxes as the rows of a table, filled up to the longest.
+pub(super) fn filled_rows(cx: &Context, y: &Array, segments: &[Span]) -> Result<Option<Array>> {
+    fn table<T: Element>(cx: &Context, items: &[T], segments: &[Span]) -> Result<Array> {
+        let longest = segments.iter().map(|(start, end)| end.saturating_sub(*start)).max().unwrap_or(0);
+        let mut out: Vec<T> = budget::filled(shape::count(&[segments.len(), longest])?, T::fill())?;
+        for (turn, (row, &(start, end))) in out.chunks_exact_mut(longest.max(1)).zip(segments).enumerate() {
+            if turn % 1024 == 0 || longest > UNBUDGETED_RUN_MAX {
+                cx.poll()?;
+            }
+            row.iter_mut().zip(items.get(start..end).unwrap_or(&[])).for_each(|(to, item)| to.clone_from(item));
+        }
+        Array::new(&[segments.len(), longest], out)
+    }
+    if y.rank() != 1 || y.kind() == ElementType::Box || cx.fill.is_some() {
+        return Ok(None);
+    }
+    crate::with_items!(y.widened(), items => table(cx, items, segments)).map(Some)
 }
 
 pub(super) fn heads(cx: &Context, y: &Array, segments: &[Span]) -> Result<Option<Array>> {

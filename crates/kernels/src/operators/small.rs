@@ -1,7 +1,7 @@
 //! Operators with elementwise verbs on small tables and short lists: the first branches of insertion, scans, windows and tables. As the
 //! functions of [`crate::verbs::small`], each answers only where it surely gives what the rest of the operator gives.
 
-use crate::array::{Array, Context, Element, SmallElement, View};
+use crate::array::{Array, Context, Element, ElementType, SmallElement, View};
 use crate::error::Result;
 use crate::verbs::atomic::pairing::Machine;
 use crate::verbs::atomic::{AtomicDyad, Flow, Kernel, Loop};
@@ -11,6 +11,12 @@ use crate::verbs::small::{ELEMENTS_MAX, ROOM_ITEMS};
 const TRUTHS_MAX: usize = 1 << 14;
 /// Rows of a table that is folded, at most.
 const ROWS_MAX: usize = 32;
+/// Fewer rows are taken one by one.
+const HALVED_ROWS_MIN: usize = 8;
+/// Integers of a table that is folded, at most.
+const FOLDED_INTEGERS_MAX: usize = 2 * ELEMENTS_MAX;
+/// Elements of half of the rows, and of one more, at most.
+const HALF_MAX: usize = FOLDED_INTEGERS_MAX / 2 + ROOM_ITEMS;
 /// Items of a window, at most.
 const WINDOW_MAX: usize = 8;
 /// Shorter rows of a table are not worth a call of the loop each.
@@ -28,19 +34,21 @@ pub(super) fn inserted(cx: &Context, verb: &AtomicDyad, y: &Array) -> Option<Arr
             (None, None) => None,
         };
     }
-    if y.rank() < 2 || y.count() > ELEMENTS_MAX {
+    // Larger tables of floats are summed up in groups of rows, in an order of their own.
+    let most = if y.kind() == ElementType::Int { FOLDED_INTEGERS_MAX } else { ELEMENTS_MAX };
+    if y.rank() < 2 || y.count() > most {
         return None;
     }
     match y.widened() {
-        View::Int(items) if verb.keeps_ints => rows(cx, verb.ints, items, y),
-        View::Float(items) => rows(cx, verb.floats, items, y),
+        View::Int(items) if verb.keeps_ints => rows(cx, verb, verb.ints, items, y),
+        View::Float(items) => rows(cx, verb, verb.floats, items, y),
         View::Bool(items) => match verb.bools {
-            Kernel::Bool(_) => rows(cx, verb.bools, items, y),
+            Kernel::Bool(_) => rows(cx, verb, verb.bools, items, y),
             Kernel::Int(_) if verb.keeps_ints => {
                 let mut numbers = [0_i64; ELEMENTS_MAX];
                 let numbers = numbers.get_mut(..items.len())?;
                 numbers.iter_mut().zip(items).for_each(|(to, &bool)| *to = bool.into());
-                rows(cx, verb.ints, numbers, y)
+                rows(cx, verb, verb.ints, numbers, y)
             }
             _ => None,
         },
@@ -48,10 +56,14 @@ pub(super) fn inserted(cx: &Context, verb: &AtomicDyad, y: &Array) -> Option<Arr
     }
 }
 
-/// The rows of a table, from the last to the first, as the general way has those of so small a table.
-fn rows<T: Machine>(cx: &Context, kernel: Kernel<T>, items: &[T], y: &Array) -> Option<Array> {
+/// The rows of a table: the half in front with the half behind of a verb for which grouping does not matter, and so on; of any other
+/// from the last to the first. As the general way has those of so small a table.
+fn rows<T: Machine>(cx: &Context, verb: &AtomicDyad, kernel: Kernel<T>, items: &[T], y: &Array) -> Option<Array> {
     let f = kernel.giving::<T>()?;
     let row = items.len() / y.tally();
+    if verb.associative && y.tally() >= HALVED_ROWS_MIN && matches!(T::TYPE, ElementType::Int | ElementType::Bool) {
+        return halves(cx, f, items, row).and_then(|result| under(y.item_shape(), result.get(..row)?));
+    }
     let (mut result, mut room) = ([T::default(); ROOM_ITEMS], [T::default(); ROOM_ITEMS]);
     let (mut result, mut room) = (result.get_mut(..row)?, room.get_mut(..row)?);
     let mut rest = items.chunks_exact(row).rev();
@@ -63,6 +75,27 @@ fn rows<T: Machine>(cx: &Context, kernel: Kernel<T>, items: &[T], y: &Array) -> 
         std::mem::swap(&mut result, &mut room);
     }
     under(y.item_shape(), result)
+}
+
+/// The rows of one half of a table with those of the other, until one row is left, which is at the beginning.
+fn halves<T: Machine>(cx: &Context, f: Loop<T, T>, items: &[T], row: usize) -> Option<[T; HALF_MAX]> {
+    let (mut left, mut room) = ([T::default(); HALF_MAX], [T::default(); HALF_MAX]);
+    let half = items.len() / row / 2 * row;
+    let mut count = items.len() - half;
+    left.get_mut(half..count)?.copy_from_slice(items.get(half..count)?);
+    if f(cx, items.get(..half)?, items.get(count..)?, left.get_mut(..half)?) != Flow::Fine {
+        return None;
+    }
+    while count > row {
+        let half = count / row / 2 * row;
+        let room = room.get_mut(..half)?;
+        if f(cx, left.get(..half)?, left.get(count - half..count)?, room) != Flow::Fine {
+            return None;
+        }
+        left.get_mut(..half)?.copy_from_slice(room);
+        count -= half;
+    }
+    Some(left)
 }
 
 /// Elements under a shape.
@@ -144,11 +177,11 @@ pub(super) fn prefixes(cx: &Context, verb: &AtomicDyad, y: &Array) -> Option<Arr
 /// The scan of a list by what the verb has for it.
 fn scanned_by<T: Machine>(
     cx: &Context,
-    scan: fn(&Context, &[T], &mut [T]) -> Result<bool>,
+    scan: fn(&Context, &[T], &mut [T], usize) -> Result<bool>,
     items: &[T],
 ) -> Option<Array> {
     let mut out = vec![T::default(); items.len()];
-    scan(cx, items, &mut out).ok()?.then(|| Array::list(out))
+    scan(cx, items, &mut out, 1).ok()?.then(|| Array::list(out))
 }
 
 /// The scan of a verb for which grouping does not matter, one by one.

@@ -54,9 +54,13 @@ fn index(derived: &Derived) -> Result<Array> {
     derived.u.noun().cloned().ok_or_else(|| Error::domain("a noun is needed"))
 }
 
-/// `m} y`: from the items of y, each atom of m choosing the item that gives it.
 fn noun_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
-    amending::merge(env.cx, index(derived)?.into(), y.densified()?.into())
+    chosen(env, index(derived)?, y)
+}
+
+/// `m} y`: from the items of y, each atom of m choosing the item that gives it.
+pub fn chosen(env: &Env<'_>, chooser: Array, y: Array) -> Result<Array> {
+    amending::merge(env.cx, chooser.into(), y.densified()?.into())
 }
 
 fn noun_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
@@ -64,8 +68,7 @@ fn noun_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Arr
 }
 
 fn verb_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
-    let index = env.monad(derived.u_verb()?, y.clone())?;
-    amending::merge(env.cx, index.into(), y.densified()?.into())
+    chosen(env, env.monad(derived.u_verb()?, y.clone())?, y)
 }
 
 /// `x u} y`: the numbers that u gives are places in the ravel of y.
@@ -117,8 +120,7 @@ fn gerund_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
     match verbs.as_slice() {
         [_, index, target] | [index, target] => {
             let target = env.monad(target, y.clone())?;
-            let index = env.monad(index, y)?;
-            amending::merge(env.cx, index.into(), target.densified()?.into())
+            chosen(env, env.monad(index, y)?, target)
         }
         _ => Err(Error::length("a gerund for } has two or three verbs")),
     }

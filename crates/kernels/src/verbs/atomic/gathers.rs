@@ -259,7 +259,7 @@ fn prefixes_met<T: SlimInt + Machine + Veiled>(
     better: impl Fn(T, T) -> T + Copy,
 ) -> Result<Array> {
     let mut out = T::blank(items.len())?;
-    extremes(cx, (items, &mut out), neutral, better)?;
+    extremes(cx, (items, &mut out), 1, neutral, better)?;
     Ok(Array::list(out))
 }
 

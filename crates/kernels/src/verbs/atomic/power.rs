@@ -6,7 +6,7 @@ use dashu_int::UBig;
 use super::arithmetic::divide_or_one;
 use super::complex::{divide_complex, logarithm_complex, power_complex};
 use super::floats::{divide_floats, exact_powers, power_float, power_half, power_three_halves, without_limit};
-use super::loops::{check_nan, map, map_inside, try_zip, zip_float};
+use super::loops::{check_nan, map, map_inside, try_zip, zip, zip_float};
 use super::monads::{exact_root, exact_root_rational, logarithm_extended, logarithm_rational};
 use super::scalar::ScalarDyad;
 use super::{AtomicDyad, ExactKernel, Flow, Kernel, each_dyad};
@@ -26,13 +26,17 @@ pub static POWER: AtomicDyad = AtomicDyad {
     meeting: power_meeting,
     keeps_ints: false,
     scalar: Some(ScalarDyad::Power),
-    bools: Kernel::Bool(|_, x, y, out| try_zip(x, y, out, |&a, &b| Ok(a | !b))),
+    bools: Kernel::Bool(|_, x, y, out| {
+        zip(x, y, out, |a, b| a | !b);
+        Flow::Fine
+    }),
     ints: Kernel::Int(|_, x, y, out| {
-        try_zip(x, y, out, |&a, &b| match b {
-            0 => Ok(1),
-            1 => Ok(a),
-            _ => Err(Flow::Widen),
-        })
+        // A negative exponent leaves the sign bit.
+        if !matches!(y.iter().fold(0, |all, &exponent| all | exponent), 0 | 1) {
+            return Flow::Widen;
+        }
+        zip(x, y, out, |a, b| if b == 0 { 1 } else { a });
+        Flow::Fine
     }),
     floats: Kernel::Float(power_floats),
     complexes: Kernel::Complex(|_, x, y, out| {

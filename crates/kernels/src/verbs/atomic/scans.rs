@@ -7,10 +7,10 @@ use crate::array::Context;
 use crate::array::wide::{Veil, Veiled, wide};
 use crate::error::Result;
 
-/// A whole scan of a list into room of its length; whether its type is wide enough.
-pub type ScanOf<T> = Option<fn(&Context, &[T], &mut [T]) -> Result<bool>>;
+/// A whole scan of items of so many elements into room for as many; whether the type is wide enough.
+pub type ScanOf<T> = Option<fn(&Context, &[T], &mut [T], usize) -> Result<bool>>;
 
-/// Insertion of a verb that commutes into every prefix of a list of a type; into every suffix, of the list turned round.
+/// Insertion of a verb that commutes into every prefix of items of a type; into every suffix, of the items turned round.
 #[derive(Clone, Copy, Debug)]
 pub struct Scan {
     /// Of integers.
@@ -24,44 +24,44 @@ impl Scan {
     pub const NONE: Scan = Scan { ints: None, floats: None };
     /// Sums.
     pub const SUM: Scan = Scan {
-        ints: Some(|cx, items, out| sums(cx, items, out, i64::overflowing_add)),
+        ints: Some(|cx, items, out, row| sums(cx, (items, out), row, i64::overflowing_add)),
         // The negative zero changes no number.
-        floats: Some(|cx, items, out| scan(cx, (items, out), -0.0, |a, b| (a + b, (a + b).is_nan()))),
+        floats: Some(|cx, items, out, row| scan(cx, (items, out), row, -0.0, |a, b| (a + b, (a + b).is_nan()))),
     };
     /// Products. Zero times infinity is left to the verb.
     pub(crate) const PRODUCT: Scan = Scan {
-        ints: Some(|cx, items, out| scan(cx, (items, out), 1, i64::overflowing_mul)),
-        floats: Some(|cx, items, out| scan(cx, (items, out), 1.0, |a, b| (a * b, (a * b).is_nan()))),
+        ints: Some(|cx, items, out, row| scan(cx, (items, out), row, 1, i64::overflowing_mul)),
+        floats: Some(|cx, items, out, row| scan(cx, (items, out), row, 1.0, |a, b| (a * b, (a * b).is_nan()))),
     };
     /// Least items so far.
     pub(crate) const MINIMUM: Scan = Scan {
-        ints: Some(|cx, items, out| extremes(cx, (items, out), i64::MAX, i64::min)),
-        floats: Some(|cx, items, out| extremes(cx, (items, out), f64::INFINITY, smaller)),
+        ints: Some(|cx, items, out, row| extremes(cx, (items, out), row, i64::MAX, i64::min)),
+        floats: Some(|cx, items, out, row| extremes(cx, (items, out), row, f64::INFINITY, smaller)),
     };
     /// Greatest items so far.
     pub(crate) const MAXIMUM: Scan = Scan {
-        ints: Some(|cx, items, out| extremes(cx, (items, out), i64::MIN, i64::max)),
-        floats: Some(|cx, items, out| extremes(cx, (items, out), f64::NEG_INFINITY, larger)),
+        ints: Some(|cx, items, out, row| extremes(cx, (items, out), row, i64::MIN, i64::max)),
+        floats: Some(|cx, items, out, row| extremes(cx, (items, out), row, f64::NEG_INFINITY, larger)),
     };
     /// Sums that wrap around, of which a null makes all that come after it null.
     pub const SUM_NULL: Scan = Scan {
-        ints: Some(|cx, items, out| sums(cx, items, out, |a, b| (add_ints(a, b), false))),
-        floats: Some(|cx, items, out| scan(cx, (items, out), -0.0, |a, b| (a + b, false))),
+        ints: Some(|cx, items, out, row| sums(cx, (items, out), row, |a, b| (add_ints(a, b), false))),
+        floats: Some(|cx, items, out, row| scan(cx, (items, out), row, -0.0, |a, b| (a + b, false))),
     };
     /// Products of the same kind.
     pub(crate) const PRODUCT_NULL: Scan = Scan {
-        ints: Some(|cx, items, out| scan(cx, (items, out), 1, |a, b| (multiply_ints(a, b), false))),
-        floats: Some(|cx, items, out| scan(cx, (items, out), 1.0, |a, b| (a * b, false))),
+        ints: Some(|cx, items, out, row| scan(cx, (items, out), row, 1, |a, b| (multiply_ints(a, b), false))),
+        floats: Some(|cx, items, out, row| scan(cx, (items, out), row, 1.0, |a, b| (a * b, false))),
     };
     /// Least items so far; the null is the least.
     pub(crate) const MINIMUM_NULL: Scan = Scan {
         ints: Scan::MINIMUM.ints,
-        floats: Some(|cx, items, out| extremes(cx, (items, out), f64::INFINITY, least_float)),
+        floats: Some(|cx, items, out, row| extremes(cx, (items, out), row, f64::INFINITY, least_float)),
     };
     /// Greatest items so far; the null is the least.
     pub(crate) const MAXIMUM_NULL: Scan = Scan {
         ints: Scan::MAXIMUM.ints,
-        floats: Some(|cx, items, out| extremes(cx, (items, out), f64::NAN, greatest_float)),
+        floats: Some(|cx, items, out, row| extremes(cx, (items, out), row, f64::NAN, greatest_float)),
     };
 }
 
@@ -71,8 +71,16 @@ const SUMMED_MAGNITUDE_MAX: u64 = 1 << 40;
 pub(super) const SCAN_BLOCK_ITEMS: usize = 2048;
 
 /// Sums of integers; `step` adds one and says whether it does not fit. A block is looked at first: where it holds no null and no large
-/// number its sums are plain additions, which need not wait for one another.
-fn sums(cx: &Context, items: &[i64], out: &mut [i64], step: impl Fn(i64, i64) -> (i64, bool)) -> Result<bool> {
+/// number its sums are plain additions.
+fn sums(
+    cx: &Context,
+    (items, out): (&[i64], &mut [i64]),
+    row: usize,
+    step: impl Fn(i64, i64) -> (i64, bool),
+) -> Result<bool> {
+    if row > 1 {
+        return row_by_row(cx, (items, out), row, step);
+    }
     let mut last = 0_i64;
     for (block, to) in items.chunks(SCAN_BLOCK_ITEMS).zip(out.chunks_mut(SCAN_BLOCK_ITEMS)) {
         cx.poll()?;
@@ -100,31 +108,15 @@ fn sums(cx: &Context, items: &[i64], out: &mut [i64], step: impl Fn(i64, i64) ->
     Ok(true)
 }
 
-/// Sums that are known to fit, after `last`. Eight are made at a time: each item and the one before it, these and what stands two
-/// before, and what stands four before with the sum so far; only the last of these steps waits for the eight before.
+/// Sums that are known to fit, after `last`; gives the last of them.
+#[inline(always)]
 pub(super) fn plain_sums<T: Copy + Into<i64>, U>(last: i64, block: &[T], out: &mut [U], of: impl Fn(i64) -> U) -> i64 {
-    wide(
-        block.len(),
-        #[inline(always)]
-        || {
-            let (mut last, (eights, rest)) = (last, block.as_chunks::<8>());
-            let (to_eights, to_rest) = out.as_chunks_mut::<8>();
-            for (&eight, to) in eights.iter().zip(to_eights) {
-                let [a, b, c, d, e, f, g, h]: [i64; 8] = eight.map(Into::into);
-                let [a, b, c, d, e, f, g, h] = [a, a + b, b + c, c + d, d + e, e + f, f + g, g + h];
-                let [a, b, c, d, e, f, g, h] = [a, b, a + c, b + d, c + e, d + f, e + g, f + h];
-                let sums =
-                    [last + a, last + b, last + c, last + d, last + a + e, last + b + f, last + c + g, last + d + h];
-                last = sums[7];
-                *to = sums.map(&of);
-            }
-            for (to, &item) in to_rest.iter_mut().zip(rest) {
-                last += item.into();
-                *to = of(last);
-            }
-            last
-        },
-    )
+    let mut last = last;
+    for (to, &item) in out.iter_mut().zip(block) {
+        last += item.into();
+        *to = of(last);
+    }
+    last
 }
 
 /// Items of a list that is worth four parts.
@@ -135,9 +127,13 @@ const PARTED_ITEMS_MIN: usize = 64;
 pub(super) fn extremes<T: Machine + Veiled>(
     cx: &Context,
     (items, out): (&[T], &mut [T]),
+    row: usize,
     neutral: T,
     extreme: impl Fn(T, T) -> T + Copy,
 ) -> Result<bool> {
+    if row > 1 {
+        return row_by_row(cx, (items, out), row, |a, b| (extreme(a, b), false));
+    }
     let (mut last, veil) = (neutral, Veil::default());
     for (block, to) in items.chunks(SCAN_BLOCK_ITEMS).zip(out.chunks_mut(SCAN_BLOCK_ITEMS)) {
         cx.poll()?;
@@ -182,15 +178,22 @@ fn halved<T>(items: &[T]) -> (&[T], &[T]) {
     items.split_at(items.len() / 2)
 }
 
+/// Steps after which a scan looks whether all of them held: products leave their type soon.
+const CHECKED_ITEMS: usize = 512;
+
 /// A scan whose step gives the next result and whether it does not hold. `neutral` leaves the first item as it is.
 fn scan<T: Machine>(
     cx: &Context,
     (items, out): (&[T], &mut [T]),
+    row: usize,
     neutral: T,
     step: impl Fn(T, T) -> (T, bool),
 ) -> Result<bool> {
+    if row > 1 {
+        return row_by_row(cx, (items, out), row, step);
+    }
     let (mut last, mut failed) = (neutral, false);
-    for (block, to) in items.chunks(8192).zip(out.chunks_mut(8192)) {
+    for (block, to) in items.chunks(CHECKED_ITEMS).zip(out.chunks_mut(CHECKED_ITEMS)) {
         cx.poll()?;
         for (to, &item) in to.iter_mut().zip(block) {
             let (next, fails) = step(last, item);
@@ -203,4 +206,32 @@ fn scan<T: Machine>(
         }
     }
     Ok(true)
+}
+
+/// Rows between two polls of the interrupt flag.
+const ROWS_BETWEEN_POLLS: usize = 1024;
+
+/// The same of rows of a few elements: each row with the result before it.
+fn row_by_row<T: Machine>(
+    cx: &Context,
+    (items, out): (&[T], &mut [T]),
+    row: usize,
+    step: impl Fn(T, T) -> (T, bool),
+) -> Result<bool> {
+    let (mut last, mut failed): (&[T], bool) = (&[], false);
+    for (at, (to, items)) in out.chunks_exact_mut(row).zip(items.chunks_exact(row)).enumerate() {
+        if at % ROWS_BETWEEN_POLLS == 0 {
+            cx.poll()?;
+        }
+        if last.is_empty() {
+            to.copy_from_slice(items);
+        }
+        for ((to, &item), &last) in to.iter_mut().zip(items).zip(last) {
+            let (next, fails) = step(last, item);
+            failed |= fails;
+            *to = next;
+        }
+        last = to;
+    }
+    Ok(!failed)
 }

@@ -55,6 +55,9 @@ pub fn base_value(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
         kind = Some(ElementType::Int);
     }
     if kind == Some(ElementType::Int) {
+        if let Some(result) = job.plain_values(&x, &y)? {
+            return Ok(result);
+        }
         let step = |a: &i64, x: &i64, y: &i64| a.checked_mul(*x).and_then(|product| product.checked_add(*y));
         if let Some(result) = job.values(&x, &y, step)? {
             return Ok(result);
@@ -89,6 +92,9 @@ pub(super) fn numbers(array: Array) -> Result<Array> {
     Err(Error::domain(format!("digits and bases are numbers, not {} data", array.kind().name())))
 }
 
+/// The interrupt flag is polled after this many short rows.
+const ROWS_BETWEEN_POLLS: usize = 1024;
+
 struct Job<'a> {
     cx: &'a Context,
     frame: &'a [usize],
@@ -98,6 +104,28 @@ struct Job<'a> {
 }
 
 impl Job<'_> {
+    /// Horner's rule on every row of integers, in one base that is too small for any of the rows to overflow. `None` of others.
+    fn plain_values(&self, x: &Array, y: &Array) -> Result<Option<Array>> {
+        let (Some(base), false) = (x.as_atom::<i64>(), self.stretched) else { return Ok(None) };
+        // The largest digit in all places is less than the base, or 2, to their number, times that digit.
+        let places = u32::try_from(self.width).unwrap_or(u32::MAX);
+        let Some(power) = base.unsigned_abs().max(2).checked_pow(places) else { return Ok(None) };
+        let y = promote::cast(y.clone(), ElementType::Int)?;
+        let Some(digits) = y.as_slice::<i64>() else { return Ok(None) };
+        let most = digits.iter().fold(0, |most, digit| most.max(digit.unsigned_abs()));
+        if power.checked_mul(most).is_none_or(|bound| bound > i64::MAX.unsigned_abs()) {
+            return Ok(None);
+        }
+        let mut out = budget::vec(shape::count(self.frame)?)?;
+        for rows in digits.chunks(self.width * ROWS_BETWEEN_POLLS) {
+            self.cx.poll()?;
+            out.extend(
+                rows.chunks_exact(self.width).map(|row| row.iter().fold(0, |value, digit| value * base + digit)),
+            );
+        }
+        Array::new(self.frame, out).map(Some)
+    }
+
     /// Horner's rule on every row.
     fn values<T: Element>(
         &self,
@@ -195,10 +223,17 @@ fn no_digits() -> Error {
 
 /// The digits of integers, which are known to be below the bases where all of these are positive.
 fn digits_of_ints(cx: &Context, x: &Array, y: &Array) -> Result<Option<Array>> {
-    let digits = digits_of(cx, x, y, digit_int)?;
     let bases = match x.widened() {
         View::Int(bases) => Bounds::new(bases).filter(|bases| bases.least > 0),
         _ => None,
+    };
+    let is_binary = |base: &i64| u64::try_from(*base).is_ok_and(u64::is_power_of_two);
+    let digits = match x.widened() {
+        // Their digits are bits, of negative numbers too.
+        View::Int(all) if all.iter().all(is_binary) => {
+            digits_of(cx, x, y, |base: &i64, value: &i64| Some((value & (base - 1), value >> base.trailing_zeros())))?
+        }
+        _ => digits_of(cx, x, y, digit_int)?,
     };
     match (digits, bases) {
         (Some(digits), Some(bases)) if cx.slims(digits.count()) => {

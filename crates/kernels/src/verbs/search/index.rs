@@ -2,7 +2,7 @@
 
 use super::cells::Which;
 use super::exact;
-use super::lookup::lookup;
+use super::lookup::{lookup, place_of};
 use super::table;
 use crate::array::wide::wide;
 use crate::array::{Arg, Array, Bounds, Context, Element, Symbol, Value, View, budget, shape};
@@ -30,10 +30,8 @@ pub fn index_of(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
         let place = with_slim!(slim, items => items.iter().position(|&other| i64::from(other) == item));
         return Ok(Array::from(place.unwrap_or(x.tally()) as i64));
     }
-    if let (Some(&item), 1) = (y.as_atom::<i64>(), x.rank())
-        && let Some(items) = x.as_slice::<i64>()
-    {
-        return Ok(Array::from(items.iter().position(|&other| other == item).unwrap_or(items.len()) as i64));
+    if let Some(place) = place_of_atom::<i64>(&x, &y).or_else(|| place_of_atom::<u8>(&x, &y)) {
+        return Ok(Array::from(place as i64));
     }
     if let (Some(items), Some(wanted), 1, true) = (x.as_slice::<u8>(), y.as_slice::<u8>(), x.rank(), SEARCH.on(cx))
         && wanted.len() >= BYTE_TABLE_WANTED_MIN
@@ -44,12 +42,21 @@ pub fn index_of(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
     Array::bounded(cx, &frame, found, Bounds { least: 0, most: x.tally() as i64 })
 }
 
+/// Where an atom is first in a list of its type, or the number of items. `None` for elements of another type.
+fn place_of_atom<T: Element + Copy + PartialEq>(x: &Array, y: &Array) -> Option<usize> {
+    let (&item, items) = (y.as_atom::<T>()?, x.as_slice::<T>().filter(|_| x.rank() == 1)?);
+    Some(place_of(items, item).unwrap_or(items.len()))
+}
+
 /// At least this many bytes are looked up by a table of all bytes.
 const BYTE_TABLE_WANTED_MIN: usize = 16;
 
 /// Where bytes come first in a text, by a table of all bytes, which is complete when all that are wanted were met.
 fn places_of_bytes(cx: &Context, items: &[u8], wanted: &[u8], frame: &[usize]) -> Result<Array> {
     let bounds = Bounds { least: 0, most: items.len() as i64 };
+    if small::is_alphabet(items) {
+        return Array::bounded(cx, frame, budget::mapped(wanted, |&byte| i64::from(byte))?, bounds);
+    }
     let (mut places, mut open) = ([bounds.most; 256], [wanted.len() >= items.len(); 256]);
     if wanted.len() < items.len() {
         wanted.iter().for_each(|&byte| open[usize::from(byte)] = true);

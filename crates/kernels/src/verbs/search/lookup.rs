@@ -127,12 +127,13 @@ fn search(cx: &Context, x: &Array, probes: Probes<'_>, which: Which) -> Result<V
     if let Probes::Other(y, count) = probes
         && x.kind() == ElementType::Box
         && size == 1
-        && count <= 2 * ROWS_SOUGHT_SINGLY_MAX
+        && count <= ROWS_SOUGHT_SINGLY_MAX
     {
         return scan(cx, x, y, count, which);
     }
     if let Probes::Other(y, count) = probes
-        && count <= (if size == 1 { ELEMENTS_SOUGHT_SINGLY_MAX } else { ROWS_SOUGHT_SINGLY_MAX })
+        && (count <= (if size == 1 { ELEMENTS_SOUGHT_SINGLY_MAX } else { ROWS_SOUGHT_SINGLY_MAX })
+            || count.saturating_mul(x.tally()) <= ROW_COMPARISONS_MAX)
         && let Some(out) = find_one_by_one(x, y, (count, size), which)?
     {
         return Ok(out);
@@ -290,9 +291,13 @@ fn texts(items: &[Value]) -> bool {
 }
 
 /// At most this many rows are looked up one by one: each search ends at the first match.
-const ROWS_SOUGHT_SINGLY_MAX: usize = 4;
+const ROWS_SOUGHT_SINGLY_MAX: usize = 8;
+/// So are more rows, among so few that these comparisons are the most.
+const ROW_COMPARISONS_MAX: usize = 256;
 /// So are this many elements, of which vectors are compared at a time.
 const ELEMENTS_SOUGHT_SINGLY_MAX: usize = 16;
+/// So many at the front are compared one by one: what is there is found sooner.
+const NEAR_ELEMENTS: usize = 16;
 /// This many elements are compared before one looks whether one was found.
 const BLOCK_ELEMENTS: usize = 128;
 
@@ -308,10 +313,11 @@ fn find_one_by_one(x: &Array, y: &Array, (count, size): (usize, usize), which: W
         let same = |item: &[T], probe: &[T]| item.first() == probe.first() && item == probe;
         let found = |probe: &[T]| {
             let found = match (probe, which) {
-                (&[one], _) => wide(
+                (&[one], First) => place_of(table, one),
+                (&[one], Last) => wide(
                     table.len(),
                     #[inline(always)]
-                    || in_blocks(table, one, which),
+                    || in_blocks(table, one, Last),
                 ),
                 (_, First) => table.chunks_exact(size).position(|item| same(item, probe)),
                 (_, Last) => table.chunks_exact(size).rposition(|item| same(item, probe)),
@@ -319,21 +325,6 @@ fn find_one_by_one(x: &Array, y: &Array, (count, size): (usize, usize), which: W
             found.unwrap_or(tally) as i64
         };
         budget::collected(count, probes.chunks_exact(size).map(found))
-    }
-    /// The block that holds the element is found first, then its place in it.
-    #[inline(always)]
-    fn in_blocks<T: Copy + PartialEq>(table: &[T], one: T, which: Which) -> Option<usize> {
-        let holds = |block: &[T]| block.iter().fold(false, |any, &item| any | (item == one));
-        let blocks = table.chunks(BLOCK_ELEMENTS);
-        let (turn, block) = match which {
-            First => blocks.enumerate().find(|(_, block)| holds(block)),
-            Last => blocks.enumerate().rfind(|(_, block)| holds(block)),
-        }?;
-        let place = match which {
-            First => block.iter().position(|&item| item == one),
-            Last => block.iter().rposition(|&item| item == one),
-        };
-        place.map(|place| turn * BLOCK_ELEMENTS + place)
     }
     Ok(match (x.widened(), y.widened()) {
         (View::Bool(table), View::Bool(probes)) if size == 1 && matches!(which, First) => {
@@ -346,6 +337,35 @@ fn find_one_by_one(x: &Array, y: &Array, (count, size): (usize, usize), which: W
         (View::Unicode(table), View::Unicode(probes)) => Some(find(table, probes, (count, size), which)?),
         _ => None,
     })
+}
+
+/// Where an element is first: among a few at the front, or else in a block of the rest.
+pub(super) fn place_of<T: Copy + PartialEq>(table: &[T], one: T) -> Option<usize> {
+    let (front, rest) = table.split_at(table.len().min(NEAR_ELEMENTS));
+    let far = || {
+        wide(
+            rest.len(),
+            #[inline(always)]
+            || in_blocks(rest, one, First),
+        )
+    };
+    front.iter().position(|&item| item == one).or_else(|| far().map(|place| front.len() + place))
+}
+
+/// The block that holds the element is found first, then its place in it.
+#[inline(always)]
+fn in_blocks<T: Copy + PartialEq>(table: &[T], one: T, which: Which) -> Option<usize> {
+    let holds = |block: &[T]| block.iter().fold(false, |any, &item| any | (item == one));
+    let blocks = table.chunks(BLOCK_ELEMENTS);
+    let (turn, block) = match which {
+        First => blocks.enumerate().find(|(_, block)| holds(block)),
+        Last => blocks.enumerate().rfind(|(_, block)| holds(block)),
+    }?;
+    let place = match which {
+        First => block.iter().position(|&item| item == one),
+        Last => block.iter().rposition(|&item| item == one),
+    };
+    place.map(|place| turn * BLOCK_ELEMENTS + place)
 }
 
 /// Compares each cell with each, for a few cells.

@@ -39,8 +39,12 @@ pub fn copy(cx: &Context, x: Arg<'_>, y: Arg<'_>) -> Result<Array> {
         match x.slim() {
             Some(slim) => with_slim!(slim, items => keep.iter_mut().zip(items).for_each(|(to, &one)| *to = one != 0)),
             None => {
-                let counts = x.as_slice::<i64>().unwrap_or_default();
-                keep.iter_mut().zip(counts).for_each(|(to, &one)| *to = one != 0);
+                let (counts, keep) = (x.as_slice::<i64>().unwrap_or_default(), &mut keep[..]);
+                wide(
+                    counts.len(),
+                    #[inline(always)]
+                    move || keep.iter_mut().zip(counts).for_each(|(to, &one)| *to = one != 0),
+                );
             }
         }
         return items_where(cx, &y, &keep[..]);

@@ -19,7 +19,7 @@ pub use items::{named_cell, place};
 pub(crate) use joining::{copied, joined, laminated, linked, reshaped, turned};
 pub(crate) use numbers::{ELEMENTS_MAX, ROOM_ITEMS, digits, value};
 pub(crate) use order::{graded, in_order, sorted};
-pub(crate) use search::{distinct, index_of, last_index, member, sieve};
+pub(crate) use search::{distinct, index_of, is_alphabet, last_index, member, sieve};
 
 /// Whether a verb of two arguments may ask this module. A view of packed elements would widen all of them, however many there are.
 pub(crate) fn takes(cx: &Context, x: &Array, y: &Array) -> bool {

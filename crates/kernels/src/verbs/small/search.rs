@@ -70,7 +70,7 @@ fn places(x: &Array, y: &Array) -> Option<Array> {
 }
 
 /// Whether these are all characters in their order.
-fn is_alphabet(items: &[u8]) -> bool {
+pub(crate) fn is_alphabet(items: &[u8]) -> bool {
     static ALPHABET: [u8; 256] = {
         let mut all = [0; 256];
         let mut byte = 0;

@@ -72,21 +72,9 @@ pub fn open(cx: &Context, y: Arg<'_>) -> Result<Array> {
     }
     let Some(first) = values.first() else { return fill::empty_of(ElementType::Bool, y.shape()) };
     let first = first.array()?;
-    let alike = |value: &Value| match value {
-        Value::Array(array) => array.kind() == first.kind() && shape::same(array.shape(), first.shape()),
-        _ => false,
-    };
-    if values.iter().all(alike) {
-        let whole = shape::concat(y.shape(), first.shape());
-        shape::check_rank(whole.len())?;
-        fn gather<T: Element>(values: &[Value], like: &[T], whole: &[usize]) -> Result<Array> {
-            let mut out = T::with_room(values.len().saturating_mul(like.len()))?;
-            for value in values {
-                budget::extend(&mut out, value.array()?.as_slice::<T>().unwrap_or(&[]))?;
-            }
-            Array::new(whole, out)
-        }
-        return with_items!(first.widened(), items => gather(values, items, &whole));
+    let whole = shape::concat(y.shape(), first.shape());
+    if let Some(out) = with_items!(first.widened(), items => cells_alike(values, first.shape(), items, &whole))? {
+        return Ok(out);
     }
     if cx.fill.is_none()
         && y.rank() == 1
@@ -99,6 +87,27 @@ pub fn open(cx: &Context, y: Arg<'_>) -> Result<Array> {
         assembly.push(value.array()?.clone())?;
     }
     assembly.finish(cx)
+}
+
+/// The cells of an array of a shape, each in a box; `None` unless all have the type and shape of the first.
+fn cells_alike<T: Element>(values: &[Value], cell: &[usize], like: &[T], whole: &[usize]) -> Result<Option<Array>> {
+    fn items<'a, T: Element>(value: &'a Value, cell: &[usize]) -> Option<&'a [T]> {
+        match value {
+            Value::Array(array) if shape::same(array.shape(), cell) => array.as_slice(),
+            _ => None,
+        }
+    }
+    // The last one tells of many that are not alike.
+    if values.last().and_then(|last| items::<T>(last, cell)).is_none() {
+        return Ok(None);
+    }
+    shape::check_rank(whole.len())?;
+    let mut out = T::with_room(values.len().saturating_mul(like.len()))?;
+    for value in values {
+        let Some(items) = items(value, cell) else { return Ok(None) };
+        budget::extend(&mut out, items)?;
+    }
+    Array::new(whole, out).map(Some)
 }
 
 /// Lists and atoms of one type as the rows of a table, filled up to the longest; `None` for contents of any other kind.
@@ -174,22 +183,25 @@ pub fn raze(cx: &Context, y: Arg<'_>) -> Result<Array> {
 /// ```
 pub fn raze_alike(cx: &Context, values: &[Value]) -> Result<Option<Array>> {
     fn concatenated<T: Element>(cx: &Context, _like: &[T], values: &[Value]) -> Result<Option<Array>> {
-        let part = |value: &Value| match (value, values.first()) {
-            (Value::Array(array), Some(Value::Array(_))) if array.rank() <= 1 => array.as_slice::<T>().map(<[T]>::len),
-            (Value::Narrow(narrow), Some(Value::Narrow(first))) if narrow.width == first.width => {
-                Some(narrow.array.count())
-            }
-            _ => None,
-        };
-        let count = values.iter().map(part).try_fold(0_usize, |sum, count| Some(sum.saturating_add(count?)));
-        let Some(count) = count else { return Ok(None) };
-        let mut out = T::with_room(count)?;
+        let mut parts: Vec<&[T]> = budget::vec(values.len())?;
+        let mut count = 0_usize;
         for (turn, value) in values.iter().enumerate() {
             if turn % 1024 == 0 {
                 cx.poll()?;
             }
-            budget::extend(&mut out, value.array()?.as_slice::<T>().unwrap_or(&[]))?;
+            let part = match (value, values.first()) {
+                (Value::Array(array), Some(Value::Array(_))) if array.rank() <= 1 => array.as_slice::<T>(),
+                (Value::Narrow(narrow), Some(Value::Narrow(first))) if narrow.width == first.width => {
+                    narrow.array.as_slice()
+                }
+                _ => None,
+            };
+            let Some(part) = part else { return Ok(None) };
+            count = count.saturating_add(part.len());
+            parts.push(part);
         }
+        let mut out = T::with_room(count)?;
+        parts.into_iter().try_for_each(|part| budget::extend(&mut out, part))?;
         Ok(Some(Array::list(out)))
     }
     match values.first() {

@@ -31,11 +31,32 @@ fn sums_are_those_of_steps() {
     for items in cases {
         let of = |scan: Scan| {
             let mut out = vec![0; items.len()];
-            scan.ints.and_then(|sums| sums(&cx, &items, &mut out).ok()?.then_some(out))
+            scan.ints.and_then(|sums| sums(&cx, &items, &mut out, 1).ok()?.then_some(out))
         };
         assert_eq!(of(Scan::SUM_NULL), steps(&items, &|a, b| Some(add_ints(a, b))));
         assert_eq!(of(Scan::SUM), steps(&items, &i64::checked_add));
     }
+}
+
+/// Each column of rows of three as a list by itself.
+#[test]
+fn rows_are_scanned_by_columns() {
+    let cx = Context::default();
+    let items: Vec<i64> = (0..3 * 2500).map(|n| n * 7919 % 101 - 50).collect();
+    let column = |items: &[i64], at: usize| items.iter().skip(at).step_by(3).copied().collect::<Vec<i64>>();
+    for scan in [Scan::SUM, Scan::SUM_NULL] {
+        let of = |items: &[i64], row: usize| {
+            let mut out = vec![0; items.len()];
+            scan.ints.and_then(|scan| scan(&cx, items, &mut out, row).ok()?.then_some(out)).unwrap()
+        };
+        let scanned = of(&items, 3);
+        for at in 0..3 {
+            assert_eq!(column(&scanned, at), of(&column(&items, at), 1));
+        }
+    }
+    let overflowing = [1, i64::MAX, 2, 1];
+    let mut out = [0; 4];
+    assert_eq!(Scan::SUM.ints.map(|scan| scan(&cx, &overflowing, &mut out, 2).ok()), Some(Some(false)));
 }
 
 /// Of all short lengths and beyond a block, with and without what is not a number, and both zeros: bit by bit what steps give.
