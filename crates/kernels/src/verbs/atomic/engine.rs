@@ -5,7 +5,7 @@ use super::floats::finite;
 use super::pairing::{BLOCK_ELEMENTS, Machine, Pairing};
 use super::{AtomicDyad, AtomicMonad, ExactKernel, ExactKernel1, Flow, Kernel, Kernel1, Loop, Loop1};
 use super::{in_bits, repeated, slim};
-use crate::array::{Arg, Array, Complex, Context, Element, ElementType, budget, promote};
+use crate::array::{Arg, Array, Complex, Context, Element, ElementType, budget, fill, promote};
 use crate::error::{Error, Result};
 
 /// Two atoms of numbers of one type, or of types of which one is exact or complex: the short way. `None`: go the long way.
@@ -126,7 +126,7 @@ fn both_numeric(cx: &Context, name: &str, x: Array, y: Array, count: usize) -> R
     }
     let none = |array: Array| {
         if count == 0 && array.is_empty() {
-            crate::array::fill::empty_of(ElementType::Bool, array.shape())
+            fill::empty_of(ElementType::Bool, array.shape())
         } else {
             Ok(array)
         }
@@ -140,7 +140,7 @@ fn numeric(cx: &Context, name: &str, array: Array, count: usize) -> Result<Array
         return Ok(array);
     }
     if count == 0 {
-        return crate::array::fill::filled_of(ElementType::Bool, array.shape());
+        return fill::filled_of(ElementType::Bool, array.shape());
     }
     Err(no_number(cx, name, array.kind()))
 }
@@ -190,7 +190,11 @@ fn machine_kernel<T: Machine>(
     }
     for side in [&mut arguments.x, &mut arguments.y] {
         if !matches!(promote::common(side.kind(), T::TYPE), Some(kind) if kind == T::TYPE && !side.kind().is_exact()) {
-            *side = promote::cast_tolerant(side.clone(), T::TYPE, cx.tolerance)?;
+            *side = match promote::cast_tolerant(side.clone(), T::TYPE, cx.tolerance) {
+                // Beside nothing any number will do.
+                Err(_) if pairing.count == 0 => fill::filled_of(T::TYPE, side.shape())?,
+                cast => cast?,
+            };
         }
     }
     let how = How { name: verb.name, cost: verb.cost };

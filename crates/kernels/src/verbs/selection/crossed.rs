@@ -1,7 +1,8 @@
 //! AxisPlaces in an array named axis by axis: which elements they are, taking them, and putting others in their stead.
 
+use super::parts::crossed;
 use super::select::gather;
-use crate::array::{Array, Context, Element, ElementType, Shape, budget, promote, shape};
+use crate::array::{Array, Context, Element, ElementType, Shape, promote, shape};
 use crate::error::{Error, Result};
 use crate::verbs::selection::along;
 use crate::with_items;
@@ -39,20 +40,8 @@ pub fn elements(lengths: &[usize], places: &[AxisPlaces]) -> Result<(Shape, Vec<
     if count == 0 {
         return Ok((whole, Vec::new()));
     }
-    let mut found: Vec<usize> = budget::vec(1)?;
-    found.push(0);
-    for (&length, places) in lengths.iter().zip(places) {
-        let here = places.as_ref().map_or(length, |(_, places)| places.len());
-        let mut next = budget::vec(found.len().saturating_mul(here))?;
-        for start in found.iter().map(|start| start * length) {
-            match places {
-                None => next.extend(start..start + length),
-                Some((_, places)) => next.extend(places.iter().map(|place| start + place)),
-            }
-        }
-        found = next;
-    }
-    Ok((whole, found))
+    let named = places.iter().map(|places| places.as_ref().map(|(_, places)| places.as_slice()));
+    Ok((whole, crossed(named.zip(lengths.iter().copied()))?))
 }
 
 /// The elements at places in the ravel, under a shape of as many.

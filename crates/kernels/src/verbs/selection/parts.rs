@@ -54,24 +54,12 @@ impl Selection {
             Selection::Crossed(axes) => axes,
             Selection::Scattered(_, _, cells) => return Ok(cells.clone()),
         };
-        let mut cells = vec![0_usize];
-        for (places, &length) in axes.iter().zip(from) {
-            let count = match places {
-                Places::One(_) => 1,
-                Places::Some(_, places) => places.len(),
-                Places::All(length) => *length,
-            };
-            let mut next = budget::vec(shape::count(&[cells.len(), count])?)?;
-            for start in cells.iter().map(|cell| cell * length) {
-                match places {
-                    Places::One(place) => next.push(start + place),
-                    Places::Some(_, places) => next.extend(places.iter().map(|place| start + place)),
-                    Places::All(length) => next.extend(start..start + length),
-                }
-            }
-            cells = next;
-        }
-        Ok(cells)
+        let named = axes.iter().map(|places| match places {
+            Places::One(place) => Some(std::slice::from_ref(place)),
+            Places::Some(_, places) => Some(places.as_slice()),
+            Places::All(_) => None,
+        });
+        crossed(named.zip(from.iter().copied()))
     }
 
     /// Where the selection begins on each leading axis and how long it is there, if it is a rectangle: one place or all of them on each axis.
@@ -84,6 +72,22 @@ impl Selection {
         };
         axes.iter().map(of_axis).collect()
     }
+}
+
+/// The numbers of the cells at all combinations of places, given the places on each axis (`None` is all of them) and its length.
+pub(super) fn crossed<'a>(axes: impl Iterator<Item = (Option<&'a [usize]>, usize)>) -> Result<Vec<usize>> {
+    let mut cells = vec![0_usize];
+    for (places, length) in axes {
+        let mut next = budget::vec(shape::count(&[cells.len(), places.map_or(length, <[usize]>::len)])?)?;
+        for start in cells.iter().map(|cell| cell * length) {
+            match places {
+                Some(places) => next.extend(places.iter().map(|place| start + place)),
+                None => next.extend(start..start + length),
+            }
+        }
+        cells = next;
+    }
+    Ok(cells)
 }
 
 /// The selection of one boxed index in an array of shape `from`: a list of numbers is a place on each leading

@@ -228,12 +228,21 @@ fn twister_words(seed: u64) -> Vec<u64> {
     std::iter::once(seed).chain(rest).collect()
 }
 
+/// The next words of the twister. No step has a branch: the lowest bit of a word is as good as random.
 fn refill(words: &mut [u64]) {
-    for i in 0..TWISTER_WORDS {
-        let x = (words[i] & 0xFFFF_FFFF_8000_0000) | (words[(i + 1) % TWISTER_WORDS] & 0x7FFF_FFFF);
-        let twist = if x & 1 == 1 { 0xB502_6F5A_A966_19E9 } else { 0 };
-        words[i] = words[(i + TWISTER_SHIFT) % TWISTER_WORDS] ^ (x >> 1) ^ twist;
+    let Some(words) = words.first_chunk_mut::<TWISTER_WORDS>() else { return };
+    let mixed = |word: u64, next: u64, other: u64| {
+        let x = (word & 0xFFFF_FFFF_8000_0000) | (next & 0x7FFF_FFFF);
+        other ^ (x >> 1) ^ ((x & 1).wrapping_neg() & 0xB502_6F5A_A966_19E9)
+    };
+    for i in 0..TWISTER_WORDS - TWISTER_SHIFT {
+        words[i] = mixed(words[i], words[i + 1], words[i + TWISTER_SHIFT]);
     }
+    for i in TWISTER_WORDS - TWISTER_SHIFT..TWISTER_WORDS - 1 {
+        words[i] = mixed(words[i], words[i + 1], words[i + TWISTER_SHIFT - TWISTER_WORDS]);
+    }
+    let last = TWISTER_WORDS - 1;
+    words[last] = mixed(words[last], words[0], words[TWISTER_SHIFT - 1]);
 }
 
 /// The difference modulo 2^31.
