@@ -53,8 +53,8 @@ pub struct Amended {
 }
 
 impl Amended {
-    /// Replaces the new parts, if there are any, where they go, and the whole, of which the first is the last value, by the changed
-    /// whole.
+    /// Takes the new parts, if there are any, the places and the array to change from the stack, the new parts from its top, and puts the
+    /// result there.
     pub(super) fn run(&self, env: &Env<'_>, frame: &Frame<'_>) -> Result<()> {
         let x = self.has_left.then(|| noun_of(frame.cells.pop())).transpose()?;
         let m = noun_of(frame.cells.pop())?;

@@ -56,8 +56,8 @@ pub(super) fn inserted(cx: &Context, verb: &AtomicDyad, y: &Array) -> Option<Arr
     }
 }
 
-/// The rows of a table: the half in front with the half behind of a verb for which grouping does not matter, and so on; of any other
-/// from the last to the first. As the general way has those of so small a table.
+/// Folds the rows of a table. Where grouping does not matter, half of the rows meet the other half, until one is left; other verbs go from
+/// the last row to the first, as in the general form for so small a table.
 fn rows<T: Machine>(cx: &Context, verb: &AtomicDyad, kernel: Kernel<T>, items: &[T], y: &Array) -> Option<Array> {
     let f = kernel.giving::<T>()?;
     let row = items.len() / y.tally();

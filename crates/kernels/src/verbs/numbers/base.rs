@@ -229,7 +229,7 @@ fn digits_of_ints(cx: &Context, x: &Array, y: &Array) -> Result<Option<Array>> {
     };
     let is_binary = |base: &i64| u64::try_from(*base).is_ok_and(u64::is_power_of_two);
     let digits = match x.widened() {
-        // Their digits are bits, of negative numbers too.
+        // The digits in bases that are powers of two are bits, also of negative numbers.
         View::Int(all) if all.iter().all(is_binary) => {
             digits_of(cx, x, y, |base: &i64, value: &i64| Some((value & (base - 1), value >> base.trailing_zeros())))?
         }

@@ -292,11 +292,11 @@ fn texts(items: &[Value]) -> bool {
 
 /// At most this many rows are looked up one by one: each search ends at the first match.
 const ROWS_SOUGHT_SINGLY_MAX: usize = 8;
-/// So are more rows, among so few that these comparisons are the most.
+/// More rows are looked up one by one too, where no more comparisons than this are needed.
 const ROW_COMPARISONS_MAX: usize = 256;
 /// So are this many elements, of which vectors are compared at a time.
 const ELEMENTS_SOUGHT_SINGLY_MAX: usize = 16;
-/// So many at the front are compared one by one: what is there is found sooner.
+/// This many elements at the front are compared one by one, as many searches end there.
 const NEAR_ELEMENTS: usize = 16;
 /// This many elements are compared before one looks whether one was found.
 const BLOCK_ELEMENTS: usize = 128;

@@ -97,7 +97,7 @@ fn cells_alike<T: Element>(values: &[Value], cell: &[usize], like: &[T], whole: 
             _ => None,
         }
     }
-    // The last one tells of many that are not alike.
+    // Where shapes differ the last one often differs from the first, and no room is asked for.
     if values.last().and_then(|last| items::<T>(last, cell)).is_none() {
         return Ok(None);
     }
