@@ -87,7 +87,9 @@ impl Stop {
 
     /// Asks the running sentence to end because the process holds more memory than it may, unless it was asked to end before.
     pub fn memory_up(&self) {
-        let _ = self.0.flag.compare_exchange(CLEAR, MEMORY_UP, Relaxed, Relaxed);
+        for from in [CLEAR, ASK] {
+            let _ = self.0.flag.compare_exchange(from, MEMORY_UP, Relaxed, Relaxed);
+        }
     }
 
     /// Lets the running sentence ask a clock by itself whether its time is up, at each look: for where no other thread can tell it. Holds for
@@ -106,6 +108,30 @@ impl Stop {
     pub fn ask(&self, is_late: impl Fn() -> bool + 'static) {
         CLOCK.replace(Some(Rc::new(is_late)));
         self.0.flag.store(ASK, Relaxed);
+    }
+
+    /// Runs a part of a sentence that ends with a time limit error once `is_late` says so; the rest of the sentence then goes on. The part
+    /// has no limit of its own in a sentence that asks a clock already, or that was asked to end.
+    ///
+    /// ```
+    /// use jackal_array::context::Stop;
+    /// let stop = Stop::default();
+    /// assert!(stop.until(|| true, || stop.look()).is_err());
+    /// assert!(stop.until(|| false, || stop.look()).is_ok() && stop.look().is_ok());
+    /// ```
+    pub fn until<T>(&self, is_late: impl Fn() -> bool + 'static, part: impl FnOnce() -> T) -> T {
+        if self.0.flag.load(Relaxed) != CLEAR {
+            return part();
+        }
+        self.ask(is_late);
+        let done = part();
+        // Ctrl-C, used-up memory and the time of the sentence itself are for the rest of the sentence too.
+        let is_late = CLOCK.take().is_some_and(|is_late| is_late());
+        let _ = self.0.flag.compare_exchange(ASK, CLEAR, Relaxed, Relaxed);
+        if is_late {
+            let _ = self.0.flag.compare_exchange(TIME_UP, CLEAR, Relaxed, Relaxed);
+        }
+        done
     }
 
     /// Whether the running sentence was asked to end.

@@ -1,6 +1,8 @@
 //! Files as a table: one file, or a folder of files of one form, below folders that are named by a column and its value.
 
 use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -31,12 +33,15 @@ const FILES_MAX: usize = 1_000_000;
 /// The most folders one inside the other.
 const FOLDER_DEPTH_MAX: usize = 32;
 
+/// Bytes of the first line of a csv file that are compared.
+const HEADER_BYTES_MAX: u64 = 1 << 16;
+
 /// What stands in a folder.
 #[derive(Default)]
 struct Found {
     /// The endings of the files' names, and how many have each.
     endings: BTreeMap<String, usize>,
-    files: usize,
+    files: Vec<PathBuf>,
     /// The columns that name folders, from above, with their values.
     folders: Vec<(String, Vec<String>)>,
 }
@@ -47,6 +52,9 @@ impl Files {
         let path = Path::new(place);
         let found = Found::new(path)?;
         let (format, ending): (Arc<dyn FileFormat>, String) = found.format(place)?;
+        if ending.eq_ignore_ascii_case(".csv") {
+            found.check_headers()?;
+        }
         let folder = if path.is_dir() { format!("{}/", place.trim_end_matches('/')) } else { place.to_string() };
         let url = ListingTableUrl::parse(folder).map_err(|error| refused(&error))?;
         let partitions = found.partitions();
@@ -67,6 +75,23 @@ impl Files {
         let columns = columns.chain(partitions).collect();
         Ok(Files { place: place.to_string(), columns, provider: Arc::new(provider) })
     }
+
+    /// An error if the file or the folder is not there any more, which the engine takes for no rows.
+    pub fn check_place(&self) -> Result<()> {
+        match Path::new(&self.place).exists() {
+            true => Ok(()),
+            false => Err(Error::domain(format!("{} is not there any more", self.place))),
+        }
+    }
+}
+
+/// The first line of a file, without its end.
+fn first_line(path: &Path) -> Result<String> {
+    let unreadable = |error: std::io::Error| Error::domain(format!("{}: {error}", path.display()));
+    let mut line = Vec::new();
+    let file = BufReader::new(File::open(path).map_err(unreadable)?);
+    file.take(HEADER_BYTES_MAX).read_until(b'\n', &mut line).map_err(unreadable)?;
+    Ok(String::from_utf8_lossy(&line).trim_end().to_string())
 }
 
 impl Found {
@@ -81,13 +106,13 @@ impl Found {
     }
 
     fn add(&mut self, path: &Path) {
-        self.files += 1;
+        self.files.push(path.to_path_buf());
         let ending = path.extension().map(|ending| ending.to_string_lossy().into_owned()).unwrap_or_default();
         *self.endings.entry(ending).or_default() += 1;
     }
 
     fn look(&mut self, folder: &Path, depth: usize) -> Result<()> {
-        if depth > FOLDER_DEPTH_MAX || self.files > FILES_MAX {
+        if depth > FOLDER_DEPTH_MAX || self.files.len() > FILES_MAX {
             return Err(Error::limit(format!("{} holds too many files or folders", folder.display())));
         }
         let unreadable = |error: std::io::Error| Error::domain(format!("{}: {error}", folder.display()));
@@ -129,6 +154,22 @@ impl Found {
                     "the folders of {} are named by different columns",
                     within.display()
                 )));
+            }
+        }
+        Ok(())
+    }
+
+    /// An error unless all csv files have the same first line: the engine takes their columns by their places.
+    fn check_headers(&self) -> Result<()> {
+        let Some((first, rest)) = self.files.split_first().filter(|(_, rest)| !rest.is_empty()) else { return Ok(()) };
+        let header = first_line(first)?;
+        for file in rest {
+            let other = first_line(file)?;
+            if other != header {
+                let note = format!("{header} in {}, {other} in {}", first.display(), file.display());
+                return Err(
+                    Error::domain("the csv files of a table have the same columns in the same order").note(note)
+                );
             }
         }
         Ok(())

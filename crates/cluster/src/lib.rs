@@ -88,6 +88,7 @@ impl EngineTable for Table {
 
     fn run(&self, cx: &Context, plan: &TablePlan) -> Result<Vec<Value>> {
         self.check_order(plan)?;
+        self.files.check_place()?;
         let lowered = queries::logical_plan(&self.setting(), plan)?;
         let keeps_order = queries::keeps_order(plan);
         let session = self.runtime.session(&self.runs, keeps_order)?;

@@ -72,17 +72,29 @@ pub fn in_units(column: Expr, held: &DataType) -> Expr {
         DataType::Decimal32(..) | DataType::Decimal64(..) | DataType::Decimal128(..) | DataType::Decimal256(..) => {
             cast(column, DataType::Float64)
         }
-        DataType::Date32 => as_long(cast(column, DataType::Int32)) - long(EPOCH_DAYS),
-        DataType::Date64 => as_long(cast(cast(column, DataType::Date32), DataType::Int32)) - long(EPOCH_DAYS),
-        DataType::Timestamp(TimeUnit::Nanosecond, _) => as_long(column) - long(EPOCH_NANOSECONDS),
+        DataType::Date32 => from_2000(as_long(cast(column, DataType::Int32)), EPOCH_DAYS, i32::MAX.into()),
+        DataType::Date64 => {
+            from_2000(as_long(cast(cast(column, DataType::Date32), DataType::Int32)), EPOCH_DAYS, i32::MAX.into())
+        }
+        DataType::Timestamp(TimeUnit::Nanosecond, _) => from_2000(as_long(column), EPOCH_NANOSECONDS, i64::MAX),
         DataType::Timestamp(_, zone) => {
-            as_long(cast(column, DataType::Timestamp(TimeUnit::Nanosecond, zone.clone()))) - long(EPOCH_NANOSECONDS)
+            let nanoseconds = cast(column, DataType::Timestamp(TimeUnit::Nanosecond, zone.clone()));
+            from_2000(as_long(nanoseconds), EPOCH_NANOSECONDS, i64::MAX)
         }
         DataType::Time32(_) => as_long(cast(column, DataType::Int32)),
         DataType::Time64(_) => as_long(cast(column, DataType::Time64(TimeUnit::Nanosecond))),
         DataType::Duration(_) => as_long(cast(column, DataType::Duration(TimeUnit::Nanosecond))),
         _ => as_long(column),
     }
+}
+
+/// A number that counts from 1970 as one that counts from 2000, which is `epoch` later. The largest number is the infinite time, in files
+/// too; so are times that are too early for q's units.
+fn from_2000(number: Expr, epoch: i64, infinite: i64) -> Expr {
+    let shifted = when(number.clone().gt_eq(long(infinite)), long(infinite))
+        .when(number.clone().lt(long(epoch - infinite)), long(-infinite))
+        .otherwise(number.clone() - long(epoch));
+    shifted.unwrap_or_else(|_| number - long(epoch))
 }
 
 /// A number in q's units as an item of a column, so that the engine can compare without reading the column; nothing if it is none.

@@ -103,6 +103,33 @@ select sum a from t
 }
 
 #[test]
+fn times_have_ends_and_files_one_header() {
+    let folder = Folder::new("times");
+    let write = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, text).unwrap();
+    };
+    write("order/1.csv", "a,b\n1,10\n");
+    write("order/2.csv", "b,a\n20,2\n");
+    write("old/a.csv", "t,x\n1700-01-01T00:00:00,1\n2001-02-03T04:05:06,2\n");
+    write("gone/a.csv", "a,b\n1,10\n");
+    let script = "\
+.df.open`:DIR/order
+select from .df.open`:DIR/old
+t:([]p:(-0Wp;0Wp;0Np;2000.01.02D);d:(-0Wd;0Wd;0Nd;2000.01.02))
+.arrow.write[`:DIR/ends.parquet;t]
+t~select from .df.open`:DIR/ends.parquet
+exec max p from .df.open`:DIR/ends.parquet where d<0Wd";
+    check(&run(folder.path(), script), "times");
+    let q = Q::new(true);
+    q.run(&format!("u:.df.open`:{}/gone;", folder.path().display()));
+    assert_eq!(q.run("exec sum a from u").trim(), "1");
+    std::fs::remove_dir_all(folder.path().join("gone")).unwrap();
+    assert!(q.run("exec sum a from u").contains("is not there any more"));
+}
+
+#[test]
 fn memory_is_limited() {
     let folder = Folder::new("memory");
     run(folder.path(), ".arrow.write[`:DIR/a.parquet;([]a:2000000?1000000000;b:2000000?1f)]");

@@ -278,3 +278,16 @@ fn partitions_without_rows_are_counted() {
         q.holds("(2024.01.01 2024.01.03!1 1)~exec count i by date from t where size<1");
     });
 }
+
+#[test]
+fn a_folder_of_values_has_lists_of_lists() {
+    on_stack(|| {
+        let q = Q::new();
+        q.run("`:d/texts set (\"abc\";\"de\");`:d/one set 1;`:d/nest set (1 2;3 4 5);");
+        assert!(q.folder.join("d/texts#").exists());
+        q.run("\\l d");
+        q.holds("(\"abc\";\"de\")~texts");
+        q.holds("(1;(1 2;3 4 5))~(one;nest)");
+        q.holds("`nest`one`texts~asc system\"v\"");
+    });
+}

@@ -198,11 +198,20 @@ fn a_log_is_replayed() {
         let record = (whole.len() - 8) / 4;
         std::fs::write(&log, &whole[..whole.len() - 5]).unwrap();
         q.run("t:0#t");
-        let said = "l.log: the last record is torn and was left out; the log is whole up to byte";
-        assert_eq!(q.run("-11!`:l.log"), format!("{said} {}\n3", 8 + 3 * record));
+        let (at, end) = (8 + 3 * record, whole.len() - 5);
+        let note = format!(
+            "l.log: the record at byte {at} is damaged; it and all that follows were left out, up to byte {end}"
+        );
+        assert_eq!(q.run("-11!`:l.log"), format!("{note}\n3"));
         assert_eq!(q.run("t`a"), "1 2 3");
         assert_eq!(q.run("-11!(-2;`:l.log)"), format!("3 {}", 8 + 3 * record));
         assert_eq!(q.run("count get`:l.log"), "3");
+        // What is appended to a damaged log takes nothing away, whatever it is.
+        for line in ["h:hopen`:l.log;h enlist`a`b!1 2;hclose h", "`:l.log upsert 7 8"] {
+            let before = std::fs::read(&log).unwrap();
+            q.run(line);
+            assert!(std::fs::read(&log).unwrap().starts_with(&before), "{line}");
+        }
     });
 }
 

@@ -52,6 +52,8 @@ pub struct Settings {
     pub offset: Cell<Option<i64>>,
     /// The seed that was set last: `\S`.
     pub seed: Cell<Option<i64>>,
+    /// The seconds that a message of another process may take; 0 for any time: `\T`.
+    pub message_seconds: Cell<i64>,
     /// How errors in what others sent are trapped: `\e`.
     pub trap: Cell<i64>,
     /// How often the timer runs, and when: `\t`.

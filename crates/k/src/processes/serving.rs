@@ -6,7 +6,7 @@ use super::connection::{Connection, Content, Incoming, Stage};
 use super::http::{Request, status};
 use super::requests::CAPABILITY;
 use super::websocket::{self, Socket, SocketMessage};
-use crate::array::{Array, Value, budget};
+use crate::array::{Array, Value, budget, stop};
 use crate::error::{Error, ErrorKind, Result};
 use crate::messages::{self, MessageKind};
 use crate::names::interpreter::{Dialect, Interpreter};
@@ -294,11 +294,17 @@ impl Interpreter {
         self.shown_error(done.map(drop))
     }
 
-    /// Runs something while a message of a connection is being answered.
+    /// Runs something while a message of a connection is being answered, for as long as `\T` lets it.
     fn within_message<T>(&self, connection: ConnectionId, work: impl FnOnce() -> T) -> T {
         let before = self.processes().current.replace(Some(connection));
         let dialect = self.dialect.replace(self.processes().reads.get().unwrap_or(Dialect::Q));
-        let done = work();
+        let done = match self.settings.message_seconds.get() {
+            seconds @ 1.. => {
+                let (host, end) = (self.host.clone(), self.host.monotonic() + seconds as f64);
+                stop::running().until(move || host.monotonic() >= end, work)
+            }
+            _ => work(),
+        };
         self.dialect.set(dialect);
         self.processes().current.set(before);
         done

@@ -89,7 +89,7 @@ fn implicit(body: &[Node]) -> Option<Vec<Symbol>> {
     let names: Vec<Symbol> = ["x", "y", "z"].iter().map(|name| Symbol::new(name).ok()).collect::<Option<_>>()?;
     let mut highest = 1;
     for node in body {
-        outside_phrases(node, &mut |node| {
+        outside_columns(node, &mut |node| {
             let name = match node {
                 Node::Global(name, _) => *name,
                 Node::Assign(assignment) => assignment.name,
@@ -103,13 +103,18 @@ fn implicit(body: &[Node]) -> Option<Vec<Symbol>> {
     Some(names.into_iter().take(highest).collect())
 }
 
-/// Calls `f` for a node and all below it but for the names of queries, which are columns first.
-fn outside_phrases(node: &Node, f: &mut dyn FnMut(&Node)) {
+/// Calls `f` for a node and all below it. An expression of a query that is a name and nothing else is a column: `{select y from x}` has one
+/// parameter, `{select from x where a=y}` two.
+fn outside_columns(node: &Node, f: &mut dyn FnMut(&Node)) {
     match node {
-        Node::Query(query) => outside_phrases(&query.table, f),
+        Node::Query(query) => {
+            let phrases = query.phrases().filter(|phrase| !matches!(phrase.node, Node::Local(..)));
+            let names = phrases.flat_map(|phrase| &phrase.outside);
+            [&query.table].into_iter().chain(&query.limit).chain(names).for_each(|node| outside_columns(node, f));
+        }
         _ => {
             f(node);
-            for_children(node, &mut |child| outside_phrases(child, f));
+            for_children(node, &mut |child| outside_columns(child, f));
         }
     }
 }

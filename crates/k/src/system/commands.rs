@@ -66,7 +66,8 @@ pub fn run(k: &Interpreter, command: &str) -> Result<Value> {
         "e" => flag(rest, k.settings.trap.get(), |how| k.settings.trap.set(how)),
         "s" => threads(k, rest),
         // There is no garbage to collect.
-        "g" | "T" | "r" | "_" => flag(rest, 0, |_| ()),
+        "g" | "r" | "_" => flag(rest, 0, |_| ()),
+        "T" => flag(rest, k.settings.message_seconds.get(), |seconds| k.settings.message_seconds.set(seconds)),
         "p" if rest.is_empty() => Ok(integers(Kind::Int, Array::atom(i64::from(k.port())))),
         "p" => k.listen(rest).map(|()| value::nothing()),
         "S" => seed(k, rest),

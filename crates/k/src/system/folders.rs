@@ -51,7 +51,7 @@ pub fn load(k: &Interpreter, name: &str) -> Result<Value> {
             assigned(k, &entry.name, &format!("{full}/"))?;
         } else if entry.name.ends_with(".q") || entry.name.ends_with(".k") {
             scripts.push(entry.name);
-        } else if !entry.directory && !entry.name.starts_with('.') && is_saved(k, &full) {
+        } else if !entry.directory && !entry.name.starts_with('.') && !is_second(k, &full) && is_saved(k, &full) {
             assigned(k, &entry.name, &full)?;
         }
     }
@@ -65,6 +65,11 @@ pub fn load(k: &Interpreter, name: &str) -> Result<Value> {
         k.run_script(&text, Some(&script), dialect, Mode::default())?;
     }
     Ok(value::nothing())
+}
+
+/// Whether a file is the second one of a list of lists.
+fn is_second(k: &Interpreter, file: &str) -> bool {
+    file.strip_suffix('#').is_some_and(|first| k.host.entry(Path::new(first)).is_ok())
 }
 
 /// Assigns the value of a file or of a folder to a variable, and gives the name of that.

@@ -91,14 +91,14 @@ pub fn replay(k: &Interpreter, y: &Value) -> Result<Value> {
     let (all, torn) = if log::is_log(&head) {
         let bytes = k.host.read(&path).map_err(|error| refused(&name, &error))?;
         let records = log::records(k, &bytes, most)?;
-        (records.values, records.is_torn.then_some(records.whole_bytes))
+        (records.values, records.is_torn.then_some((records.whole_bytes, bytes.len())))
     } else {
         let held = if k.host.entry(&path).is_ok() { k.saved_or_empty(&file)? } else { k.saved_value(&file)? };
         (items(&held), None)
     };
     if many == Some(ONLY_COUNTED) {
         let number = all.len() as i64;
-        return Ok(torn.map_or_else(|| value::long(number), |bytes| value::longs(vec![number, bytes as i64])));
+        return Ok(torn.map_or_else(|| value::long(number), |(whole, _)| value::longs(vec![number, whole as i64])));
     }
     let done = all.len().min(most);
     let handler = k.handler(".z.ps")?;
@@ -109,8 +109,10 @@ pub fn replay(k: &Interpreter, y: &Value) -> Result<Value> {
             None => k.served(item)?,
         };
     }
-    if let Some(bytes) = torn {
-        let note = format!("{name}: the last record is torn and was left out; the log is whole up to byte {bytes}\n");
+    if let Some((whole, all)) = torn {
+        let note = format!(
+            "{name}: the record at byte {whole} is damaged; it and all that follows were left out, up to byte {all}\n"
+        );
         k.write(crate::host::Stream::Error, note.as_bytes())?;
     }
     Ok(value::long(done as i64))

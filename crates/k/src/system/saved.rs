@@ -226,17 +226,18 @@ impl Interpreter {
         Ok(true)
     }
 
-    /// Appends the items of a list to a log, or to an empty file, which becomes one; whether the file is one of these.
+    /// Appends the items of a value to a log, or those of a list to an empty file, which becomes one; whether the file is one of these.
     fn log_grows(&self, file: &Value, y: &Value) -> Result<bool> {
-        let Some(records) = value::boxes(y) else { return Ok(false) };
         self.guard_change("files")?;
         let (path, name) = files::path_of(file)?;
         let Ok(head) = self.host.read_part(&path, 0, log::LOG_HEAD.len() as u64) else { return Ok(false) };
-        if !(head.is_empty() || log::is_log(&head)) {
-            return Ok(false);
-        }
+        let records = match value::boxes(y) {
+            Some(records) if head.is_empty() => records.to_vec(),
+            _ if log::is_log(&head) => value::items(y),
+            _ => return Ok(false),
+        };
         let mut bytes = if head.is_empty() { log::LOG_HEAD.to_vec() } else { Vec::new() };
-        for value in records {
+        for value in &records {
             crate::array::budget::append(&mut bytes, &log::record(self, value)?)?;
         }
         self.host.append_file(&path, &bytes).map_err(|error| files::refused(&name, &error))?;

@@ -125,11 +125,7 @@ fn both_numeric(cx: &Context, name: &str, x: Array, y: Array, count: usize) -> R
         return Ok((x, y));
     }
     let none = |array: Array| {
-        if count == 0 && array.is_empty() {
-            fill::empty_of(ElementType::Bool, array.shape())
-        } else {
-            Ok(array)
-        }
+        if count == 0 && array.is_empty() { fill::empty_of(ElementType::Bool, array.shape()) } else { Ok(array) }
     };
     Ok((numeric(cx, name, none(x)?, count)?, numeric(cx, name, none(y)?, count)?))
 }
