@@ -78,6 +78,12 @@ def test_arrow_and_polars(q):
     assert q(TABLE).to_arrow().drop(["v"]).equals(table.drop(["v"]))
     q["a"] = table
     assert q("exec sum n from a") == 4
+    # What is missing in a dictionary is missing, and not its last item.
+    parts = {"s": ["x", "y", None], "n": [5, None, 7], "b": [True, None, False]}
+    q["a"] = pyarrow.table({name: pyarrow.array(items).dictionary_encode() for name, items in parts.items() if name != "b"})
+    assert q.eval("a") == "s n\n---\nx 5\ny\n  7\n"
+    q["a"] = pyarrow.table(parts)
+    assert q.eval("exec b from a") == "1 0N 0\n"
     numbers = q.value("til 100000").np()
     assert pyarrow.array(numbers).buffers()[1].address == numbers.ctypes.data, "numbers are not copied"
     polars = pytest.importorskip("polars")

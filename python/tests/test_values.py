@@ -332,6 +332,10 @@ def test_columns_of_pandas_own_types(q):
     assert q.eval("exec month from given") == "2024.01 2024.02m\n"
     assert q.eval("exec day from given") == "2024.01.05 2024.01.06\n"
     assert q.eval("exec first hour from given").startswith("2024.01.05D10:00")
+    items = {"d": datetime.date(2024, 1, 5), "m": datetime.datetime(2024, 1, 5, 12), "n": 7, "f": 1.5, "b": True}
+    q["given"] = pandas.DataFrame({name: pandas.Series([item, None], dtype=object) for name, item in items.items()})
+    assert q.eval("exec t from meta given") == '"dpjfj"\n'
+    assert q("exec (max d;max m;sum n;sum f;sum b) from given") == q("(2024.01.05;2024.01.05D12;7;1.5;1)")
     zone = datetime.timezone(datetime.timedelta(hours=2))
     q["given"] = datetime.datetime(2024, 1, 5, 12, tzinfo=zone)
     assert q.eval("given").startswith("2024.01.05D10:00")

@@ -91,12 +91,14 @@ def listed(items):
 
 
 def arrow(values):
-    """An array of pyarrow: integers of which some are missing stay integers."""
+    """An array of pyarrow: integers and truths of which some are missing stay such; a dictionary stands for its items."""
+    if str(values.type).startswith("dictionary"):
+        values = values.cast(values.type.value_type)
     name = str(values.type)
     if name in ("string", "large_string", "string_view"):
         return _texts(values.to_pylist(), np.asarray(values.is_null()))
-    if values.null_count and name.startswith(("int", "uint")):
-        return np.ma.MaskedArray(np.asarray(values.fill_null(0)), np.asarray(values.is_null()))
+    if values.null_count and name.startswith(("int", "uint", "bool")):
+        return np.ma.MaskedArray(np.asarray(values.fill_null(False if name == "bool" else 0)), np.asarray(values.is_null()))
     return np.asarray(values)
 
 
@@ -155,7 +157,7 @@ def column(values):
     if all(isinstance(item, str) for item, gone in zip(items, missing) if not gone) and not (missing.all() and dtype == object and items):
         return _texts(items, missing)
     if dtype == object:
-        return items
+        return _with_missing(items, missing)
     kind = getattr(dtype, "kind", "O")
     number = getattr(dtype, "numpy_dtype", None)
     if number is not None and kind in "biuf":
@@ -166,6 +168,25 @@ def column(values):
     if str(dtype).startswith("Sparse"):
         return np.asarray(values)
     raise TypeError(f"items of type {dtype} have no value in a session")
+
+
+def _with_missing(items, missing):
+    """Truths, integers, floats or times of which some are missing, as an array of their type; other items as they are."""
+    import pandas
+
+    known = [item for item, gone in zip(items, missing) if not gone]
+    if not missing.any() or not known:
+        return items
+    types = {type(item) for item in known}
+    names = {bool: "boolean", int: "Int64", float: "Float64"}
+    if len(types) == 1 and types <= set(names) and not any(type(item) is int and abs(item) >= INFINITY for item in known):
+        return column(pandas.Series(items, dtype=names[types.pop()]))
+    times = listed(known)
+    if times is None:
+        return items
+    out = np.full(len(items), "NaT", dtype=times.dtype)
+    out[~missing] = times
+    return out
 
 
 def frame(table):
