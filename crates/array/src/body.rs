@@ -407,14 +407,6 @@ impl Shared {
         T::shared(items).unwrap_or_else(|| Shared::written(|buffer| buffer.copy(items)))
     }
 
-    /// A shared store of the elements of an iterator: few of them lie in the store itself.
-    pub fn collected<T: Element>(items: impl ExactSizeIterator<Item = T>) -> Self {
-        if items.len() > <T::Inline as smallvec::Array>::size() {
-            return Shared::from_vec(items.collect());
-        }
-        Shared::written(|buffer: &mut Buffer<T>| buffer.items.extend(items))
-    }
-
     /// A shared store without boxes, which remembers the prototype of their contents.
     pub fn blank(content: <Value as Element>::Held) -> Self {
         Shared(Arc::new(Store::Blank(Mark::None, content)))
@@ -436,7 +428,7 @@ impl Shared {
         Shared::written(|buffer: &mut Buffer<T>| buffer.items = SmallVec::from_buf_and_len(block, count))
     }
 
-    /// A shared store of at most [`SHORT`] elements that a loop writes: into the given block, where it is large
+    /// A shared store of elements that a loop writes: into the given block, where it is large
     /// enough. `None` if the loop fails.
     #[inline(always)]
     pub fn from_loop<T>(count: usize, room: T::Inline, run: impl FnOnce(&mut [T]) -> bool) -> Option<Self>

@@ -318,8 +318,13 @@ macro_rules! slim {
                 Some(slim.for_writing())
             }
             fn shared(items: &[Self]) -> Option<Shared> {
-                (items.len() < SLIM_COUNT_MIN.load(Relaxed))
-                    .then(|| Shared::collected(items.iter().map(|&item| i64::from(item))))
+                if items.len() >= SLIM_COUNT_MIN.load(Relaxed) {
+                    return None;
+                }
+                Shared::from_loop(items.len(), Default::default(), |out: &mut [i64]| {
+                    out.iter_mut().zip(items).for_each(|(to, &item)| *to = item.into());
+                    true
+                })
             }
             fn shelf() -> Option<&'static BufferPool<Self>> {
                 Some(<$type as Pooled>::shelf())

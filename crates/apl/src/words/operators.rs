@@ -9,7 +9,8 @@ use crate::array::{
     Arg, Array, Context, ElementType, Rules, Shape, Value, View, budget, fill, nested, rank, shape, stop,
 };
 use crate::error::{Error, ErrorKind, Result};
-use crate::operators::scan::{forward_bools_along, forward_cells};
+use crate::operators::boolean_scans::forward_bools_along;
+use crate::operators::scan::forward_cells;
 use crate::operators::{Apply, DyadRow, KnownDyad, KnownMonad, Ranks, insert, prefix, product};
 use crate::verbs::atomic::floats::finite;
 use crate::verbs::atomic::is_checked_by_loops;

@@ -1,6 +1,7 @@
 //! Operators: what takes functions. They know a function only through [`Apply`].
 
 mod apply;
+pub mod boolean_scans;
 pub mod cut;
 pub mod cyclic;
 pub mod from_left;

@@ -7,6 +7,7 @@ use super::prefix::{as_items, inserted, join, on_each_part, part, width};
 use crate::array::cells::INFINITE;
 use crate::array::{Array, Context, ElementType, View, budget, promote, shape};
 use crate::error::{Error, Result};
+use crate::operators::boolean_scans::groups_booleans_freely;
 use crate::operators::{Apply, rank, scan};
 use crate::verbs::atomic::gathers::Gathers;
 use crate::verbs::atomic::{AtomicDyad, Kernel, Role};
@@ -99,7 +100,7 @@ fn joined(cx: &Context, verb: &AtomicDyad, y: &Array, size: usize, blocks: bool)
 /// Whether the verb gives the same between these numbers however they are grouped, and without leaving their type.
 fn groups_freely(cx: &Context, verb: &AtomicDyad, y: &Array) -> bool {
     match (y.widened(), verb.bools) {
-        (View::Bool(_), Kernel::Bool(f)) => scan::groups_booleans_freely(cx, f),
+        (View::Bool(_), Kernel::Bool(f)) => groups_booleans_freely(cx, f),
         _ if !verb.associative => false,
         // What is left of sums and products of absolute values stays within them.
         (View::Int(items), _) => match verb.role {
