@@ -280,6 +280,15 @@ fn users_and_passwords() {
     }
     assert!(server.page("GET / HTTP/1.1\r\n\r\n").starts_with("HTTP/1.1 401 "));
     assert!(server.page("GET / HTTP/1.1\r\nAuthorization: Basic Ym9iOnB3\r\n\r\n").starts_with("HTTP/1.1 200 "));
+    // Who `.z.ac` lets in has the name that it gives, whatever the request says.
+    let server = Server::new(&[], &[".z.ac:{(1;\"ann\")}", ".z.ph:{.h.hy[`txt]string .z.u}"]);
+    assert!(server.page("GET / HTTP/1.1\r\nAuthorization: Basic Ym9iOnB3\r\n\r\n").ends_with("\r\n\r\nann"));
+}
+
+#[test]
+fn a_message_ends_when_its_time_is_up() {
+    let server = Server::new(&[], &["\\T 1", "system\"T\""]);
+    assert_eq!(server.shows(&["@[h;\"while[1b;]\";{x}]", "h\"1+1\"", "h\"system\\\"T\\\"\""]), "\"stop\"\n2\n1i\n");
 }
 
 #[test]
@@ -299,6 +308,7 @@ fn pages_in_a_browser() {
     assert_eq!(body("GET /?1%2B%60a HTTP/1.1\r\n\r\n"), ("HTTP/1.1 400 Bad Request".to_string(), "'type".to_string()));
     assert_eq!(body("GET /../secret HTTP/1.1\r\n\r\n").0, "HTTP/1.1 404 Not Found");
     assert_eq!(body("POST /x HTTP/1.1\r\nContent-Length: 3\r\n\r\nk=v").1, "got x k=v");
+    assert_eq!(body("POST /x HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n").0, "HTTP/1.1 411 Length Required");
     assert_eq!(body("HEAD / HTTP/1.1\r\n\r\n").1, "");
     // A process of q asks in the same way.
     let line = format!(".Q.hg \"http://127.0.0.1:{}/t.csv?t\"", server.port);

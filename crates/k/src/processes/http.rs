@@ -8,7 +8,7 @@ use crate::array::{Array, Symbol, Value, budget};
 use crate::error::{Error, Result};
 use crate::messages::signal;
 use crate::names::interpreter::{Dialect, Interpreter};
-use crate::network::{Endpoint, NetworkEvent};
+use crate::network::{ConnectionId, Endpoint, NetworkEvent};
 use crate::show::{console, report};
 use crate::system::{dot_h, dot_q, pages};
 use crate::value::{self, general, integer, items, string, text_of};
@@ -218,8 +218,11 @@ impl Interpreter {
     }
 
     /// Whether the user of a request may see pages, by `.z.ac` or as any user who connects; the answer, if it is refused or made by
-    /// `.z.ac`.
-    pub(super) fn refused_browser(&self, request: &Request) -> Result<Option<Vec<u8>>> {
+    /// `.z.ac`. A user that `.z.ac` lets in has the name that it gives.
+    pub(super) fn refused_browser(&self, connection: ConnectionId, request: &Request) -> Result<Option<Vec<u8>>> {
+        if request.header("transfer-encoding").is_some() {
+            return status("411 Length Required", "a body comes with its length").map(Some);
+        }
         const REFUSED: &str = "401 Unauthorized\r\nWWW-Authenticate: Basic realm=\"q\"";
         let (user, password) = request.credentials(self).unwrap_or_default();
         let by_password =
@@ -228,7 +231,11 @@ impl Interpreter {
         let answer = items(&self.apply_one(&function, request.argument()?)?);
         let text = |place: usize| answer.get(place).and_then(value::text_or_symbol).map(|text| text.to_vec());
         match answer.first().and_then(integer) {
-            Some(1) => Ok(None),
+            Some(1) => {
+                let user = String::from_utf8_lossy(&text(1).unwrap_or_default()).into_owned();
+                self.with_connection(connection, |record| record.user = user);
+                Ok(None)
+            }
             Some(2) => Ok(Some(text(1).unwrap_or_default())),
             Some(4) => by_password(self.may_connect(&user, &password)?),
             _ => status(REFUSED, "the user is refused").map(Some),

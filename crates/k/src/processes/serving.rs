@@ -143,7 +143,7 @@ impl Interpreter {
         if let Some(record) = self.processes().open.borrow_mut().get_mut(&connection) {
             record.user = request.credentials(self).map_or_else(String::new, |(user, _)| user);
         }
-        let done = self.within_message(connection, || match self.refused_browser(request)? {
+        let done = self.within_message(connection, || match self.refused_browser(connection, request)? {
             Some(refusal) => Ok(Some(refusal)),
             None if websocket::is_asked_for(request) => self.socket_opened(connection, request),
             None => self.browser_answer(request).map(Some),
