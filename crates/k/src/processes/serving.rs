@@ -6,7 +6,7 @@ use super::connection::{Connection, Content, Incoming, Stage};
 use super::http::{Request, status};
 use super::requests::CAPABILITY;
 use super::websocket::{self, Socket, SocketMessage};
-use crate::array::{Array, Value, budget, stop};
+use crate::array::{Array, Value, budget};
 use crate::error::{Error, ErrorKind, Result};
 use crate::messages::{self, MessageKind};
 use crate::names::interpreter::{Dialect, Interpreter};
@@ -301,7 +301,8 @@ impl Interpreter {
         let done = match self.settings.message_seconds.get() {
             seconds @ 1.. => {
                 let (host, end) = (self.host.clone(), self.host.monotonic() + seconds as f64);
-                stop::running().until(move || host.monotonic() >= end, work)
+                let stop = self.cx().stop().clone();
+                stop.until(move || host.monotonic() >= end, work)
             }
             _ => work(),
         };
