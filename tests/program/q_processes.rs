@@ -287,7 +287,7 @@ fn users_and_passwords() {
 
 #[test]
 fn a_message_ends_when_its_time_is_up() {
-    let server = Server::new(&[], &["\\T 1", "system\"T\""]);
+    let server = Server::new(&[], &["system\"T 1\""]);
     assert_eq!(server.shows(&["@[h;\"while[1b;]\";{x}]", "h\"1+1\"", "h\"system\\\"T\\\"\""]), "\"stop\"\n2\n1i\n");
 }
 
