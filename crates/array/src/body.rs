@@ -428,8 +428,7 @@ impl Shared {
         Shared::written(|buffer: &mut Buffer<T>| buffer.items = SmallVec::from_buf_and_len(block, count))
     }
 
-    /// A shared store of elements that a loop writes: into the given block, where it is large
-    /// enough. `None` if the loop fails.
+    /// A shared store of elements that a loop writes: into the given block, where it is large enough. `None` if the loop fails.
     #[inline(always)]
     pub fn from_loop<T>(count: usize, room: T::Inline, run: impl FnOnce(&mut [T]) -> bool) -> Option<Self>
     where

@@ -91,7 +91,7 @@ def listed(items):
 
 
 def arrow(values):
-    """An array of pyarrow: integers and truths of which some are missing stay such; a dictionary stands for its items."""
+    """An array of pyarrow: integers and truths of which some are missing stay integers and truths; a dictionary stands for its items."""
     if str(values.type).startswith("dictionary"):
         values = values.cast(values.type.value_type)
     name = str(values.type)

@@ -98,7 +98,7 @@ pub fn replay(k: &Interpreter, y: &Value) -> Result<Value> {
     };
     if many == Some(ONLY_COUNTED) {
         let number = all.len() as i64;
-        return Ok(torn.map_or_else(|| value::long(number), |(whole, _)| value::longs(vec![number, whole as i64])));
+        return Ok(torn.map_or_else(|| value::long(number), |(damaged, _)| value::longs(vec![number, damaged as i64])));
     }
     let done = all.len().min(most);
     let handler = k.handler(".z.ps")?;
@@ -109,9 +109,9 @@ pub fn replay(k: &Interpreter, y: &Value) -> Result<Value> {
             None => k.served(item)?,
         };
     }
-    if let Some((whole, all)) = torn {
+    if let Some((damaged, end)) = torn {
         let note = format!(
-            "{name}: the record at byte {whole} is damaged; it and all that follows were left out, up to byte {all}\n"
+            "{name}: the record at byte {damaged} is damaged; it and all that follows were left out, up to byte {end}\n"
         );
         k.write(crate::host::Stream::Error, note.as_bytes())?;
     }

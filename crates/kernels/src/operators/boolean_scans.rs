@@ -76,15 +76,15 @@ fn rows_of_bools(cx: &Context, table: [bool; 4], items: &[bool], row: usize, out
     Ok(())
 }
 
-/// Any function of two booleans in every prefix, in one pass: what lies before the last item acts on it as one of the
-/// four functions of one boolean, kept as its two values.
+/// Any function of two booleans in every prefix, in one pass: the items before the last one act on it as one of the four functions of one
+/// boolean, which two values describe.
 pub(super) fn forward_bools(cx: &Context, f: Loop<bool, bool>, items: &[bool]) -> Result<Vec<bool>> {
     let mut out = budget::vec(items.len())?;
     prefixes_of_bools(cx, f, items, &mut out)?;
     Ok(out)
 }
 
-/// [`forward_bools`] behind what is there already; the room is the caller's.
+/// Appends the results of [`forward_bools`] to a vector.
 pub(super) fn prefixes_of_bools(cx: &Context, f: Loop<bool, bool>, items: &[bool], out: &mut Vec<bool>) -> Result<()> {
     let table = table_of(cx, f);
     if is_quick(table) {
@@ -102,7 +102,7 @@ pub(super) fn prefixes_of_bools(cx: &Context, f: Loop<bool, bool>, items: &[bool
     Ok(())
 }
 
-/// Whether a function of two booleans, told by its table, is and, or, unequal or equal.
+/// Whether the table of a function of two booleans is that of and, or, unequal or equal.
 pub(super) fn is_quick(table: [bool; 4]) -> bool {
     let [none, one, other, both] = table;
     parity(table).is_some() || one == other && !none && both

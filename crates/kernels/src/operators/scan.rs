@@ -7,9 +7,9 @@ use crate::operators::boolean_scans::{
     forward_bool_rows, forward_bools, is_quick, parities_of_bits, parity, prefixes_of_bools, quick_prefixes, table_of,
 };
 use crate::operators::prefix_scans;
-use crate::verbs::atomic::ScanOf;
 use crate::verbs::atomic::pairing::Machine;
 use crate::verbs::atomic::{AtomicDyad, Flow, Kernel};
+use crate::verbs::atomic::{ScanKernel, ScanOf};
 use crate::verbs::selection::rotate;
 use crate::with_items;
 
@@ -246,14 +246,11 @@ fn scan(cx: &Context, verb: &AtomicDyad, y: &Array, direction: ScanDirection) ->
     }
 }
 
-/// The kernel of a scan of items of so many elements.
-type Running<T> = fn(&Context, &[T], &mut [T], usize) -> Result<bool>;
-
 /// A scan from the side that the direction says, of items of `row` elements; of atoms from the end. The verbs with a scan of their own
 /// commute.
 fn turned<T: Machine>(
     cx: &Context,
-    run: Running<T>,
+    run: ScanKernel<T>,
     items: &[T],
     row: usize,
     direction: ScanDirection,

@@ -2,9 +2,8 @@
 //! functions of [`crate::verbs::small`], each answers only where it surely gives what the rest of the operator gives.
 
 use crate::array::{Array, Context, Element, ElementType, SmallElement, View};
-use crate::error::Result;
 use crate::verbs::atomic::pairing::Machine;
-use crate::verbs::atomic::{AtomicDyad, Flow, Kernel, Loop};
+use crate::verbs::atomic::{AtomicDyad, Flow, Kernel, Loop, ScanKernel};
 use crate::verbs::small::{ELEMENTS_MAX, ROOM_ITEMS};
 
 /// Truths of a list that are folded, at most.
@@ -175,11 +174,7 @@ pub(super) fn prefixes(cx: &Context, verb: &AtomicDyad, y: &Array) -> Option<Arr
 }
 
 /// The scan of a list by what the verb has for it.
-fn scanned_by<T: Machine>(
-    cx: &Context,
-    scan: fn(&Context, &[T], &mut [T], usize) -> Result<bool>,
-    items: &[T],
-) -> Option<Array> {
+fn scanned_by<T: Machine>(cx: &Context, scan: ScanKernel<T>, items: &[T]) -> Option<Array> {
     let mut out = vec![T::default(); items.len()];
     scan(cx, items, &mut out, 1).ok()?.then(|| Array::list(out))
 }

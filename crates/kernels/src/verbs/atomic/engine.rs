@@ -187,7 +187,7 @@ fn machine_kernel<T: Machine>(
     for side in [&mut arguments.x, &mut arguments.y] {
         if !matches!(promote::common(side.kind(), T::TYPE), Some(kind) if kind == T::TYPE && !side.kind().is_exact()) {
             *side = match promote::cast_tolerant(side.clone(), T::TYPE, cx.tolerance) {
-                // Beside nothing any number will do.
+                // There are no pairs: the number is not used.
                 Err(_) if pairing.count == 0 => fill::filled_of(T::TYPE, side.shape())?,
                 cast => cast?,
             };

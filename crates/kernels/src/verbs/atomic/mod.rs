@@ -83,7 +83,7 @@ pub use power::{LOGARITHM, LOGARITHM_OR_ONE, POWER, ROOT, logarithm, power, root
 pub use residue::{RESIDUE, residue};
 pub use rounding::{CEILING, FLOOR, SIGN, SIGNUM, ceiling, floor, signum};
 use scalar::Scalar;
-pub use scans::{Scan, ScanOf};
+pub use scans::{Scan, ScanKernel, ScanOf};
 pub use short::{ShortResult, short_monad, short_pair};
 pub use verb::{AtomicDyad, AtomicMonad, Role, Units};
 pub use verb::{Bits, ExactKernel, ExactKernel1, Kernel, Kernel1, Loop, Loop1, SlimDyad};

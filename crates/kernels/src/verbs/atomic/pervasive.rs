@@ -6,7 +6,6 @@ use super::engine::apply_finite;
 use super::floats::finite;
 use super::items::Beside;
 use super::scalar::ScalarDyad;
-use super::short::short_pair;
 use super::{AtomicDyad, AtomicMonad};
 use crate::array::descend::{Visit, fold};
 use crate::array::nested::{self, Depth};
@@ -119,10 +118,7 @@ pub fn dyad<'x, 'y>(
         return Ok(number.into());
     }
     if x.kind() != ElementType::Box && y.kind() != ElementType::Box {
-        return match short_pair(verb, cx, &x, &y) {
-            Some(result) if SHORT.on(cx) => finite(cx, result.into()),
-            _ => apply_finite(cx, verb, x, y),
-        };
+        return apply_finite(cx, verb, x, y);
     }
     verb.values(cx, &Nested(cx), x.into_array().into(), y.into_array().into())?.into_array()
 }

@@ -7,8 +7,12 @@ use crate::array::Context;
 use crate::array::wide::{Veil, Veiled, wide};
 use crate::error::Result;
 
-/// A whole scan of items of so many elements into room for as many; whether the type is wide enough.
-pub type ScanOf<T> = Option<fn(&Context, &[T], &mut [T], usize) -> Result<bool>>;
+/// A kernel that scans items, the last argument being the number of elements of each, and writes as many results. It gives whether the
+/// type of the items is wide enough.
+pub type ScanKernel<T> = fn(&Context, &[T], &mut [T], usize) -> Result<bool>;
+
+/// The kernel of a verb for a type, if it has one.
+pub type ScanOf<T> = Option<ScanKernel<T>>;
 
 /// Insertion of a verb that commutes into every prefix of items of a type; into every suffix, of the items turned round.
 #[derive(Clone, Copy, Debug)]
@@ -211,7 +215,7 @@ fn scan<T: Machine>(
 /// Rows between two polls of the interrupt flag.
 const ROWS_BETWEEN_POLLS: usize = 1024;
 
-/// The same of rows of a few elements: each row with the result before it.
+/// A scan of rows: each step combines a row with the result before it.
 fn row_by_row<T: Machine>(
     cx: &Context,
     (items, out): (&[T], &mut [T]),
