@@ -1,7 +1,7 @@
 //! Errors of the engine as exceptions of Python, and back.
 
 use jackal::ErrorKind;
-use pyo3::exceptions::{PyException, PyKeyboardInterrupt};
+use pyo3::exceptions::PyException;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -51,8 +51,13 @@ pub fn raised(py: Python<'_>, told: &Told) -> PyErr {
 
 /// The error of a sentence whose function of Python raised an exception.
 pub fn told_by_python(py: Python<'_>, exception: &PyErr) -> jackal::Error {
-    if exception.is_instance_of::<PyKeyboardInterrupt>(py) {
+    if asks_to_end(py, exception) {
         return jackal::Error::new(ErrorKind::Interrupt);
     }
     jackal::Error::domain(format!("Python: {exception}"))
+}
+
+/// Whether an exception asks the program to end, as `KeyboardInterrupt` and `SystemExit` do: no sentence handles it.
+pub fn asks_to_end(py: Python<'_>, exception: &PyErr) -> bool {
+    !exception.is_instance_of::<PyException>(py)
 }

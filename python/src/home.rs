@@ -11,7 +11,7 @@ use jackal::rooms::session::Notation;
 use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
-use crate::errors::{Told, raised};
+use crate::errors::{Told, asks_to_end, raised};
 
 /// From one look at Python's signals to the next.
 const STEP: Duration = Duration::from_millis(50);
@@ -192,10 +192,11 @@ impl Home {
         let (result, output) = result;
         self.show(py, String::from_utf8_lossy(&output).into_owned())?;
         let cause = locked(&inner.exception).take();
-        match (result, interrupted) {
-            (_, Some(signal)) => Err(signal),
-            (Ok(value), None) => Ok(value),
-            (Err(told), None) => {
+        match (result, interrupted, cause) {
+            (_, Some(signal), _) => Err(signal),
+            (Ok(value), None, _) => Ok(value),
+            (Err(_), None, Some(cause)) if asks_to_end(py, &cause) => Err(cause),
+            (Err(told), None, cause) => {
                 let exception = raised(py, &told);
                 exception.set_cause(py, cause);
                 Err(exception)

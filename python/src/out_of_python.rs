@@ -107,7 +107,8 @@ fn of_others(object: &Bound<'_, PyAny>, home: &Home, depth: usize) -> PyResult<V
     if object.get_type().name()? == "UUID" && home.has_nulls() {
         return Ok(Value::Narrow(Arc::new(Narrow { width: Width::Guid, array: Array::atom(unique(object)?) })));
     }
-    if object.hasattr("dtype")? && !object.hasattr("isna")? {
+    // Arrays and items of numpy. A Series of polars has a dtype too, and nulls.
+    if object.hasattr("__array_interface__")? {
         let array = py.import("numpy")?.call_method1("asarray", (object,))?;
         return of_numpy(array.cast::<PyUntypedArray>()?, home);
     }

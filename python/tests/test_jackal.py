@@ -190,6 +190,13 @@ def test_callables_as_verbs(s):
     with pytest.raises(jackal.Error, match="not in the shop") as caught:
         s("1 + price 'gold'")
     assert isinstance(caught.value.__cause__, LookupError)
+
+    def ends(_):
+        raise SystemExit(3)
+
+    s["ends"] = ends
+    with pytest.raises(SystemExit):
+        s("ends :: 0: 1")
     s["inner"] = lambda y: s("1 + 1")
     with pytest.raises(jackal.Error, match="busy"):
         s("inner 1")

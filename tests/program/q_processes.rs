@@ -36,7 +36,6 @@ impl Server {
             writeln!(input, "{line};").unwrap();
         }
         // A line runs when the next one has come, which might go on with it.
-        // A line runs when the next one has come, which might go on with it.
         writeln!(input, "-1 \"port \",string system\"p\";\n1+1").unwrap();
         input.flush().unwrap();
         let mut said = BufReader::new(child.stdout.take().unwrap());
@@ -119,6 +118,10 @@ fn requests_and_their_answers() {
         "neg[h]\"g:99\"",
         "h\"g\"",
         "neg[h][]",
+        &format!("g:hopen {}", server.port),
+        "-25!(h,g;\"g+:1\");-25!(h;::)",
+        "(h\"1\";g\"g\")",
+        "@[-25!;(h,12345i;\"g:0\");::]",
         "(10000#til 9)~h\"10000#til 9\"",
         "@[h;\"1+`a\";{x}]",
         "@[h;\"nosuch\";{x}]",
@@ -127,7 +130,7 @@ fn requests_and_their_answers() {
         "hclose h",
         "@[h;\"1\";{x}]",
     ]);
-    let expected = "4\na b\n---\n2 z\n7\n12\n99\n1b\n\"type\"\n\"nosuch\"\n2\n3\n\"domain\"\n";
+    let expected = "4\na b\n---\n2 z\n7\n12\n99\n1 101\n\"domain\"\n1b\n\"type\"\n\"nosuch\"\n2\n3\n\"domain\"\n";
     assert_eq!((done.output.as_str(), done.errors.as_str()), (expected, ""));
 }
 
@@ -345,12 +348,12 @@ fn a_script_is_the_client_of_a_web_socket() {
     let server = Server::new(&[], &[".z.ws:{neg[.z.w]x}"]);
     let script = format!(
         ".z.ws:{{-1 x;exit 0}}\n.z.ts:{{exit 5}}\nr:(`$\":ws://127.0.0.1:{}\")\"GET / HTTP/1.1\\r\\nHost: here\\r\\n\\r\\n\"\n\
-         -1 first \"\\r\" vs r 1;\nneg[r 0]\"hello\"\n\\t 30000\n",
+         -1 first \"\\r\" vs r 1;\n-1@[r 0;::;::];\nneg[r 0]\"hello\"\n\\t 30000\n",
         server.port
     );
     let folder = Folder::new(&[("client.q", &script)]);
     let done = folder.run(&["client.q"], b"");
-    assert_eq!((done.output.as_str(), done.status), ("HTTP/1.1 101 Switching Protocols\nhello\n", 0));
+    assert_eq!((done.output.as_str(), done.status), ("HTTP/1.1 101 Switching Protocols\nnyi\nhello\n", 0));
     // Where there is no function for the messages; a server that gives no web socket.
     let asked = format!("@[{{(`$\":ws://127.0.0.1:{}\")x}};\"GET / HTTP/1.1\\r\\n\\r\\n\";::]", server.port);
     assert_eq!(server.shows(&[&asked]), "\".z.ws\"\n");

@@ -9,11 +9,10 @@ use datafusion::functions_aggregate::expr_fn::{
     avg, bool_and, bool_or, count, count_distinct, first_value, last_value, max, median, min, stddev, stddev_pop, sum,
     var_pop, var_sample,
 };
-use datafusion::logical_expr::{Expr, cast, when};
+use datafusion::logical_expr::{Expr, cast};
 
 use crate::columns::{as_type, filled_text, scalar_of, truth};
-use crate::runtime::refused;
-use crate::types::{long, physical};
+use crate::types::{either, long, physical};
 
 /// An aggregate and what it is of.
 pub struct Aggregated<'a> {
@@ -37,7 +36,7 @@ pub fn aggregate(all: &Aggregated<'_>) -> Result<Expr> {
     let is_true = || truth(all.item.clone());
     let result = match all.of.word {
         Aggregate::Count => return Ok(count(long(1))),
-        Aggregate::CountDistinct => return distinct(item(&from)?, &from),
+        Aggregate::CountDistinct => return Ok(distinct(item(&from)?, &from)),
         Aggregate::Sum if number == to => sum(item(&number)?),
         Aggregate::Sum => cast(sum(item(&number)?), to.clone()),
         Aggregate::Average => avg(float()?),
@@ -73,14 +72,14 @@ fn with_values_of_nulls(all: &Aggregated<'_>, result: Expr) -> Result<Expr> {
         return Ok(filled);
     }
     let is_empty = count(long(1)).eq(long(0));
-    when(is_empty, Expr::Literal(none, None)).otherwise(filled).map_err(|error| refused(&error))
+    Ok(either(is_empty, Expr::Literal(none, None), filled))
 }
 
 /// How many different items there are, of which null is one.
-fn distinct(item: Expr, held: &DataType) -> Result<Expr> {
+fn distinct(item: Expr, held: &DataType) -> Expr {
     if *held == DataType::Utf8 {
-        return Ok(count_distinct(filled_text(item)));
+        return count_distinct(filled_text(item));
     }
-    let null = when(item.clone().is_null(), long(1)).otherwise(long(0)).map_err(|error| refused(&error))?;
-    Ok(count_distinct(item) + coalesce(vec![max(null), long(0)]))
+    let null = either(item.clone().is_null(), long(1), long(0));
+    count_distinct(item) + coalesce(vec![max(null), long(0)])
 }

@@ -9,16 +9,17 @@ use datafusion::logical_expr::{Expr, cast, lit};
 
 use array::temporal::DAY;
 
-use crate::types::{EPOCH_DAYS, as_long, long};
+use crate::types::{EPOCH_DAYS, as_long, either, long};
 
-/// The remainder by a number above 0, which is not negative.
+/// The remainder by a number above 0, which is not negative. No step leaves 64 bits.
 pub fn modulo(of: Expr, by: i64) -> Expr {
-    (of % long(by) + long(by)) % long(by)
+    let rest = of % long(by);
+    either(rest.clone().lt(long(0)), rest.clone() + long(by), rest)
 }
 
-/// The quotient by a number above 0, rounded down.
+/// The quotient by a number above 0, rounded down. No step leaves 64 bits.
 pub fn quotient(of: Expr, by: i64) -> Expr {
-    (of.clone() - modulo(of, by)) / long(by)
+    either(of.clone().lt(long(0)), (of.clone() + long(1)) / long(by) - long(1), of / long(by))
 }
 
 /// Nanoseconds of the unit of a time of day.

@@ -7,14 +7,14 @@ use array::table_plan::{Operation, PlanExpression, PlanNode};
 use datafusion::arrow::datatypes::DataType;
 use datafusion::common::{Column, ScalarValue};
 use datafusion::functions::expr_fn::{abs, ceil, coalesce, exp, floor, ln, regexp_like, sqrt};
-use datafusion::logical_expr::{Expr, cast, lit, when};
+use datafusion::logical_expr::{Expr, cast, lit};
 
 use crate::aggregates::{Aggregated, aggregate};
 use crate::calendar::{converted, modulo, part_of, quotient};
 use crate::columns::{SourceColumn, as_type, filled_text, scalar_of};
 use crate::comparisons::{Constant, Side, compared, member};
 use crate::runtime::refused;
-use crate::types::{in_column, long, physical, without_nan};
+use crate::types::{either, float_as_long, in_column, long, physical, without_nan};
 
 /// The columns of a plan's source, and the aggregates that expressions have asked for.
 pub struct Columns<'a> {
@@ -140,10 +140,6 @@ impl Columns<'_> {
             };
         }
         let (a, b) = (self.as_type(x, &to)?, self.as_type(y, &to)?);
-        let both = |otherwise: Expr, cases: [(Expr, Expr); 2]| {
-            let [(first, then), (second, or)] = cases;
-            when(first, then).when(second, or).otherwise(otherwise).map_err(|error| refused(&error))
-        };
         let null = || ScalarValue::try_from(&to).map(|null| Expr::Literal(null, None)).map_err(|error| refused(&error));
         Ok(match operation {
             Operation::Add => clean(a + b, &to),
@@ -151,16 +147,13 @@ impl Columns<'_> {
             Operation::Multiply => clean(a * b, &to),
             Operation::Minimum if to == DataType::Boolean => a.and(b),
             Operation::Maximum if to == DataType::Boolean => a.or(b),
-            Operation::Minimum => both(null()?, [(a.clone().lt(b.clone()), a.clone()), (b.clone().lt_eq(a), b)])?,
+            // Where one is null neither holds.
+            Operation::Minimum => either(a.clone().lt(b.clone()), a.clone(), either(b.clone().lt_eq(a), b, null()?)),
             Operation::Maximum => {
-                let otherwise = when(a.clone().lt(b.clone()), b.clone()).otherwise(a.clone());
-                let otherwise = otherwise.map_err(|error| refused(&error))?;
-                both(otherwise, [(a.clone().is_null(), b.clone()), (b.is_null(), a)])?
+                let larger = either(a.clone().lt(b.clone()), b.clone(), a.clone());
+                either(a.clone().is_null(), b.clone(), either(b.is_null(), a, larger))
             }
-            Operation::Fill if to == DataType::Utf8 => {
-                let is_null = b.clone().is_null().or(b.clone().eq(lit("")));
-                when(is_null, a).otherwise(b).map_err(|error| refused(&error))?
-            }
+            Operation::Fill if to == DataType::Utf8 => either(b.clone().is_null().or(b.clone().eq(lit(""))), a, b),
             Operation::Fill => coalesce(vec![b, a]),
             _ => return Err(Error::domain(format!("{} is not between two items", operation.word()))),
         })
@@ -180,7 +173,8 @@ impl Columns<'_> {
         let (of, by) = (self.as_type(of, &DataType::Float64)?, self.as_type(by, &DataType::Float64)?);
         let times = floor(of.clone() / by.clone());
         Ok(match operation {
-            Operation::Quotient => cast(times, physical(kind)),
+            Operation::Quotient if physical(kind) == DataType::Int64 => float_as_long(times),
+            Operation::Quotient => times,
             Operation::Modulo => of - by * times,
             _ => by * times,
         })
@@ -210,16 +204,19 @@ impl Columns<'_> {
             },
             Operation::Negate => Expr::Negative(Box::new(self.as_type(y, &to)?)),
             Operation::Absolute => abs(self.as_type(y, &to)?),
-            Operation::Floor if from == float => cast(floor(self.value(y)?), to),
-            Operation::Ceiling if from == float => cast(ceil(self.value(y)?), to),
+            Operation::Floor if from == float => float_as_long(floor(self.value(y)?)),
+            Operation::Ceiling if from == float => float_as_long(ceil(self.value(y)?)),
             Operation::Floor | Operation::Ceiling => self.as_type(y, &to)?,
-            Operation::SquareRoot => without_nan(sqrt(self.as_type(y, &float)?)),
+            // The engine has no root of a negative number, which is null.
+            Operation::SquareRoot => {
+                let y = self.as_type(y, &float)?;
+                sqrt(either(y.clone().lt(lit(0.0)), lit(ScalarValue::Float64(None)), y))
+            }
             Operation::Exponential => exp(self.as_type(y, &float)?),
             Operation::Logarithm => without_nan(ln(self.as_type(y, &float)?)),
             Operation::Sign => {
                 let y = self.as_type(y, &(if from == DataType::Boolean { DataType::Int64 } else { from }))?;
-                let signs = when(y.clone().gt(long(0)), long(1)).when(y.eq(long(0)), long(0)).otherwise(long(-1));
-                signs.map_err(|error| refused(&error))?
+                either(y.clone().gt(long(0)), long(1), either(y.eq(long(0)), long(0), long(-1)))
             }
             Operation::Convert => return self.convert(y, kind),
             _ => return Err(Error::domain(format!("{} is not of one item", operation.word()))),
@@ -237,7 +234,8 @@ impl Columns<'_> {
                 let y = self.value(y)?;
                 y.clone().is_null().or(y.not_eq(long(0)))
             }
-            (DataType::Float64, DataType::Int64) => cast(floor(self.value(y)? + lit(0.5)), to),
+            (DataType::Float64, DataType::Int64) => within(float_as_long(floor(self.value(y)? + lit(0.5))), kind),
+            (DataType::Int64, DataType::Int64) => within(self.value(y)?, kind),
             _ => self.as_type(y, &to)?,
         })
     }
@@ -252,6 +250,17 @@ impl Columns<'_> {
             false => x.like(lit(as_like_pattern(&pattern))),
         })
     }
+}
+
+/// An integer as one of a type: beyond its numbers it is infinite.
+fn within(number: Expr, kind: Kind) -> Expr {
+    let infinity = match kind {
+        Kind::Short => i64::from(i16::MAX),
+        Kind::Int => i64::from(i32::MAX),
+        _ => return number,
+    };
+    let above = either(number.clone().lt(long(-infinity)), long(-infinity), number.clone());
+    either(number.gt(long(infinity)), long(infinity), above)
 }
 
 /// A float whose NaN is null, and any other item as it is.

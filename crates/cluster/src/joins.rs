@@ -12,12 +12,12 @@ use datafusion::arrow::array::{ArrayRef, BooleanArray, Float64Array, Int64Array,
 use datafusion::arrow::datatypes::{DataType, Field, Schema};
 use datafusion::common::{Column, NullEquality, ScalarValue};
 use datafusion::datasource::{MemTable, provider_as_source};
-use datafusion::logical_expr::{Expr, JoinType, LogicalPlanBuilder, lit, when};
+use datafusion::logical_expr::{Expr, JoinType, LogicalPlanBuilder, lit};
 
 use crate::columns::{SourceColumn, filled_text};
 use crate::runtime::{Where, refused};
 use crate::source::{Setting, Source};
-use crate::types::physical;
+use crate::types::{either, physical};
 
 /// The most items that a table in memory has that goes to a cluster: they stand in the plan.
 const JOINED_ITEMS_MAX: usize = 200_000;
@@ -78,7 +78,7 @@ fn taken(left: Source, right: &Source, join: &TableJoin, found: &str, rows: Logi
             continue;
         };
         let is_found = Expr::Column(Column::new_unqualified(found)).is_true();
-        let value = when(is_found, column.value()).otherwise(old.value()).map_err(|error| refused(&error))?;
+        let value = either(is_found, column.value(), old.value());
         let name = format!("{}_{found}", old.name);
         *item = value.alias(&name);
         *old = SourceColumn { name, kind: column.kind, held: None };

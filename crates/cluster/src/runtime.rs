@@ -22,6 +22,8 @@ use datafusion::physical_plan::displayable;
 use datafusion::prelude::{SessionConfig, SessionContext};
 use futures::StreamExt;
 use tokio::runtime::{Builder, Runtime as Threads};
+use tokio::sync::mpsc::channel;
+use tokio::task::AbortHandle;
 
 /// The place where queries run.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,8 +57,9 @@ pub struct Batches {
     pub all: Vec<RecordBatch>,
 }
 
-/// How often the flag that ends a sentence is looked at.
-const POLL_INTERVAL: Duration = Duration::from_millis(20);
+/// How often the flag that ends a sentence is looked at. Within this time a query of a process that may hold 30 MB must not take more
+/// memory than the watchdog grants it from the flag on (`session/watchdog.rs`).
+const POLL_INTERVAL: Duration = Duration::from_millis(2);
 /// How long a scheduler may take to answer.
 const ANSWER_TIME_MAX: Duration = Duration::from_secs(5);
 /// The part of the budget that queries may hold while they run: results and files need room too.
@@ -179,22 +182,35 @@ impl Runtime {
         }
     }
 
-    /// The rows that a plan gives.
+    /// The rows that a plan gives. Another thread computes them: this one reacts at once when the sentence is to end.
     pub fn batches(&self, cx: &Context, session: &SessionContext, plan: LogicalPlan) -> Result<Batches> {
         let threads = self.threads()?;
+        let (sender, mut receiver) = channel(1);
+        let session = session.clone();
+        let query = threads.spawn(async move {
+            let mut stream = session.execute_logical_plan(plan).await?.execute_stream().await?;
+            let schema = stream.schema();
+            while let Some(batch) = stream.next().await {
+                // Nobody receives when the sentence has ended.
+                if sender.send(batch?).await.is_err() {
+                    break;
+                }
+            }
+            Ok(schema)
+        });
+        let _aborted = Aborted(query.abort_handle());
         guarded(|| {
             threads.block_on(async {
-                let frame = watched(cx, session.execute_logical_plan(plan)).await?.map_err(|error| refused(&error))?;
-                let mut stream = watched(cx, frame.execute_stream()).await?.map_err(|error| refused(&error))?;
                 let (mut all, mut bytes) = (Vec::new(), 0_usize);
-                while let Some(batch) = watched(cx, stream.next()).await? {
-                    let batch = batch.map_err(|error| refused(&error))?;
+                while let Some(batch) = watched(cx, receiver.recv()).await? {
                     bytes = bytes.saturating_add(batch.get_array_memory_size());
                     // The rows stand there as batches, as bytes and as a table.
                     budget::check::<u8>(bytes.saturating_mul(2))?;
                     all.push(batch);
                 }
-                Ok(Batches { schema: stream.schema(), all })
+                let ended: std::result::Result<SchemaRef, DataFusionError> =
+                    watched(cx, query).await?.map_err(|_| gave_up())?;
+                Ok(Batches { schema: ended.map_err(|error| refused(&error))?, all })
             })
         })
     }
@@ -217,8 +233,21 @@ impl Runtime {
 
 /// Runs what reads files that may be anything: the readers end with a panic on some that no one wrote.
 fn guarded<T>(work: impl FnOnce() -> Result<T>) -> Result<T> {
-    catch_unwind(AssertUnwindSafe(work))
-        .unwrap_or_else(|_| Err(Error::refusal("engine", "the engine gave up: a file is damaged, or it has a fault")))
+    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| Err(gave_up()))
+}
+
+/// The error for a panic of the engine.
+fn gave_up() -> Error {
+    Error::refusal("engine", "the engine gave up: a file is damaged, or it has a fault")
+}
+
+/// A query that ends, at the latest, when this is dropped.
+struct Aborted(AbortHandle);
+
+impl Drop for Aborted {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
 }
 
 /// A future that looks at the flag that ends a sentence while it waits.

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use array::kind::Kind;
+use array::nulls::INFINITY;
 use array::temporal::DAY;
 use datafusion::arrow::datatypes::{DataType, TimeUnit};
 use datafusion::common::ScalarValue;
 use datafusion::functions::expr_fn::isnan;
-use datafusion::logical_expr::{Expr, cast, lit, when};
+use datafusion::logical_expr::{Case, Expr, cast, lit, try_cast};
 
 /// Days from 1970 to 2000.
 pub const EPOCH_DAYS: i64 = 10_957;
@@ -56,10 +57,23 @@ pub fn as_long(expression: Expr) -> Expr {
     cast(expression, DataType::Int64)
 }
 
+/// An expression where a condition is true, another one where it is false or null. Both have one type.
+pub fn either(condition: Expr, then: Expr, otherwise: Expr) -> Expr {
+    Expr::Case(Case::new(None, vec![(Box::new(condition), Box::new(then))], Some(Box::new(otherwise))))
+}
+
 /// A float whose NaN is null.
 pub fn without_nan(expression: Expr) -> Expr {
-    let clean = when(isnan(expression.clone()), lit(ScalarValue::Float64(None))).otherwise(expression.clone());
-    clean.unwrap_or(expression)
+    either(isnan(expression.clone()), lit(ScalarValue::Float64(None)), expression)
+}
+
+/// A float whose NaN is null as an integer of 64 bits: one that is too large is infinite.
+pub fn float_as_long(float: Expr) -> Expr {
+    // The least float that is too large for 64 bits.
+    const TOO_LARGE: f64 = 9_223_372_036_854_775_808.0;
+    let number = try_cast(float.clone(), DataType::Int64);
+    let above = either(float.clone().lt_eq(lit(-TOO_LARGE)), long(-INFINITY), number);
+    either(float.gt_eq(lit(TOO_LARGE)), long(INFINITY), above)
 }
 
 /// An item of a column in the form that it has inside a plan.
@@ -91,10 +105,9 @@ pub fn in_units(column: Expr, held: &DataType) -> Expr {
 /// A number that counts from 1970 as one that counts from 2000, which is `epoch` later. The largest number is the infinite time, in files
 /// too; so are times that are too early for q's units.
 fn from_2000(number: Expr, epoch: i64, infinite: i64) -> Expr {
-    let shifted = when(number.clone().gt_eq(long(infinite)), long(infinite))
-        .when(number.clone().lt(long(epoch - infinite)), long(-infinite))
-        .otherwise(number.clone() - long(epoch));
-    shifted.unwrap_or_else(|_| number - long(epoch))
+    let early = number.clone().lt(long(epoch - infinite));
+    let shifted = either(early, long(-infinite), number.clone() - long(epoch));
+    either(number.gt_eq(long(infinite)), long(infinite), shifted)
 }
 
 /// A number in q's units as an item of a column, so that the engine can compare without reading the column; nothing if it is none.

@@ -103,7 +103,7 @@ def arrow(values):
 
 
 def polars(values):
-    """A DataFrame or a Series of polars: integers of which some are missing stay integers."""
+    """A DataFrame or a Series of polars: integers and truths of which some are missing stay integers and truths."""
     from . import Table
 
     if hasattr(values, "columns"):
@@ -113,8 +113,8 @@ def polars(values):
         return _texts(values.to_list(), missing)
     if "time_zone" in kind and getattr(values.dtype, "time_zone", None):
         values = values.dt.convert_time_zone("UTC").dt.replace_time_zone(None)
-    if missing.any() and kind.startswith(("Int", "UInt")):
-        return np.ma.MaskedArray(values.fill_null(0).to_numpy(), missing)
+    if missing.any() and kind.startswith(("Int", "UInt", "Boolean")):
+        return np.ma.MaskedArray(values.fill_null(False if kind == "Boolean" else 0).to_numpy(), missing)
     if kind.startswith("List") or kind == "Object":
         return values.to_list()
     return values.to_numpy()

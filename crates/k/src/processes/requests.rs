@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::address::{Address, address_of, web_socket_at};
 use super::connection::{Connection, Content, Incoming, Stage};
-use crate::array::{Symbol, Value};
+use crate::array::{Symbol, Value, budget};
 use crate::error::{Error, ErrorKind, Result};
 use crate::messages::{self, Head, MessageKind, compression, encode, signal};
 use crate::names::interpreter::Interpreter;
@@ -150,6 +150,9 @@ impl Interpreter {
                 self.send_message(connection, y, MessageKind::Asynchronous)?;
                 Ok(value::nothing())
             }
+            (false, true) if self.with_connection(connection, |record| record.stage) == Some(Stage::Socket) => {
+                Err(Error::nonce("h[] waits for a message of q; those of a web socket go to .z.ws"))
+            }
             (false, true) => self.message_from(connection, None),
             (false, false) => self.request(connection, y),
         }
@@ -236,6 +239,32 @@ impl Interpreter {
                 self.taken(event)?;
             }
         }
+    }
+
+    /// `-25!(handles;y)`: sends a value, made into bytes once, to processes that do not answer; with `::` it waits until all was sent. Nothing
+    /// is sent if one of the handles is not that of a process.
+    pub(crate) fn broadcast(&self, y: &Value) -> Result<Value> {
+        let parts = value::items(y);
+        let [handles, content] = parts.as_slice() else { return Err(Error::rank("-25! takes handles and a value")) };
+        let mut connections = Vec::new();
+        for handle in value::items(handles) {
+            let handle = value::need_integer(&handle, "a handle")?;
+            let connection = self.connection_of(handle).filter(|_| handle > 0);
+            let stage = connection.and_then(|connection| self.with_connection(connection, |record| record.stage));
+            match connection {
+                Some(connection) if stage == Some(Stage::Talking) => connections.push(connection),
+                _ => return Err(Error::domain(format!("{handle} is not the handle of a process"))),
+            }
+        }
+        if is_nothing(content) {
+            connections.into_iter().try_for_each(|connection| self.flush_connection(connection))?;
+            return Ok(value::nothing());
+        }
+        let message = encode(self, content, MessageKind::Asynchronous)?;
+        for connection in connections {
+            self.send_bytes(connection, budget::copied(&message)?)?;
+        }
+        Ok(value::nothing())
     }
 
     /// `-30!y`: the answer to the present request comes later (`::`), or it is sent now: the handle, whether it is an error, and the value.

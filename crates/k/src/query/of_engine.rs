@@ -267,7 +267,7 @@ fn in_type(kind: Kind, column: Value) -> Result<Value> {
 /// Whether a number or the null is one of a type.
 fn fits(kind: Kind, number: i64) -> bool {
     match kind.item_bytes() {
-        _ if number == value::NULL || number.saturating_abs() == value::INFINITY => true,
+        _ if number == value::NULL => true,
         Some(1) => u8::try_from(number).is_ok(),
         Some(2) => i16::try_from(number).is_ok(),
         Some(4) => i32::try_from(number).is_ok(),

@@ -31,9 +31,10 @@ impl Interpreter {
             -21 => files_compressed::statistics(self, &y),
             -22 => Ok(value::long(encode(self, &y, MessageKind::Asynchronous)?.len() as i64)),
             -24 => keywords::eval_unchanged(self, y),
+            -25 => self.broadcast(&y),
             -27 => fixed(self, &y),
-            -30 => self.deferred_answer(&y),
             -29 => dot_j::value_of(self, y),
+            -30 => self.deferred_answer(&y),
             -31 => dot_j::json_with(self, y),
             -33 => dot_q::sha1(self, y),
             _ => Err(missing(number)),
@@ -43,7 +44,7 @@ impl Interpreter {
 
 /// The internal functions of kdb+ that are not built, with what they belong to.
 const NOT_BUILT: &[(&[i64], &str)] = &[
-    (&[-10, -12, -13, -25, -26, -34, -38], "connections to other processes"),
+    (&[-10, -12, -13, -26, -34, -38], "connections to other processes"),
     (&[-16, -120, -23], "the store of values in memory"),
     (&[-17], "files of kdb+ 2, which are rewritten"),
     (&[-36, -37], "encrypted files"),

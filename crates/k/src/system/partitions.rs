@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use crate::array::{Array, Symbol, Value, budget};
+use crate::array::{Array, Symbol, Value, budget, temporal};
 use crate::error::{Error, Result};
 use crate::names::interpreter::{Dialect, Interpreter};
 use crate::notation::line_observer::handled;
@@ -42,17 +42,28 @@ fn name_of(y: &Value, what: &str) -> Result<Symbol> {
 
 /// The letter of the type that partitions of a name have, and the name of their column.
 fn kind_of_partition(name: &str) -> Option<(u8, &'static str)> {
-    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let digits = |text: &str, count: usize| {
+        let are_digits = text.len() == count && text.bytes().all(|byte| byte.is_ascii_digit());
+        if are_digits { text.parse::<i64>().ok() } else { None }
+    };
     let parts: Vec<&str> = name.split('.').collect();
     match parts.as_slice() {
-        [year, month, day]
-            if year.len() == 4 && [month, day].iter().all(|part| part.len() == 2 && digits(part)) && digits(year) =>
-        {
-            Some((b'D', "date"))
+        [number] => {
+            let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+            is_number.then_some((b'I', if number.len() == 4 { "year" } else { "int" }))
         }
-        [year, month] if year.len() == 4 && month.len() == 2 && digits(year) && digits(month) => Some((b'M', "month")),
-        [number] if digits(number) => Some((b'I', if number.len() == 4 { "year" } else { "int" })),
-        _ => None,
+        [year, month, day @ ..] => {
+            let (year, month) = (digits(year, 4)?, digits(month, 2).filter(|month| (1..=12).contains(month))?);
+            match day {
+                [] => Some((b'M', "month")),
+                [day] => {
+                    let last = temporal::length_of_month(year, month);
+                    digits(day, 2).filter(|day| (1..=last).contains(day)).map(|_| (b'D', "date"))
+                }
+                _ => None,
+            }
+        }
+        [] => None,
     }
 }
 
@@ -61,7 +72,7 @@ fn kind_of_partition(name: &str) -> Option<(u8, &'static str)> {
 /// ```
 /// use jackal_k::system::partitions::is_partition;
 /// assert!(is_partition("2024.02.29") && is_partition("2024.02") && is_partition("17"));
-/// assert!(!is_partition("trade") && !is_partition("2024.2.29"));
+/// assert!(!is_partition("trade") && !is_partition("2024.2.29") && !is_partition("2024.13.01"));
 /// ```
 pub fn is_partition(name: &str) -> bool {
     kind_of_partition(name).is_some()
