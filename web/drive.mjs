@@ -99,6 +99,7 @@ await value('sessionStorage.clear()');
 
 const ready = await open(address);
 holds('the first view offers something to try', String(await value('document.querySelectorAll("#examples button").length')), '4');
+holds('the result of the first one stands there', await value('document.querySelector("#sample").innerText'), '(+/ % #) 3 1 4 1 5\n2.8');
 await screen('first');
 await value('document.querySelector("#examples button").click()');
 await until('document.querySelector("#log > .result")?.innerText');

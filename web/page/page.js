@@ -18,6 +18,8 @@ const EXAMPLES = {
   q: ['avg 3 1 4', 't:([]s:`a`b`a`b;v:3 1 2 5);select sum v by s from t', 'til[5]*/:til 5', 'desc count each group "mississippi"'],
   apl: ['(+/÷≢)3 1 4', '∘.×⍨⍳10', "{⍺,≢⍵}⌸'mississippi'", ')explain (+/÷≢)3 1 4'],
 };
+// The results of the first of them, which stand there while the engine is loading.
+const RESULTS = { j: '2.8', k: '55', q: '2.666667', apl: '2.666666667' };
 // A page in a frame of another page shows one program, and loads the engine when that is to run.
 const EMBEDDED = new URLSearchParams(location.search).has('embed');
 // Where this tab remembers what ran, for a page that is loaded again.
@@ -290,6 +292,7 @@ function setNotation(notation) {
   }
   $('examples').replaceChildren(...EXAMPLES[notation].map(sentence =>
     element('button', { type: 'button', onclick: () => run(sentence) }, sentence)));
+  $('sample').textContent = `${EXAMPLES[notation][0]}\n${RESULTS[notation]}`;
   $('glyphs').hidden = notation !== 'apl';
   document.title = `Jackal: ${NOTATIONS.find(([name]) => name === notation)[1]}`;
 }

@@ -23,7 +23,6 @@ use datafusion::prelude::{SessionConfig, SessionContext};
 use futures::StreamExt;
 use tokio::runtime::{Builder, Runtime as Threads};
 use tokio::sync::mpsc::channel;
-use tokio::task::AbortHandle;
 
 /// The place where queries run.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,6 +59,8 @@ pub struct Batches {
 /// How often the flag that ends a sentence is looked at. Within this time a query of a process that may hold 30 MB must not take more
 /// memory than the watchdog grants it from the flag on (`session/watchdog.rs`).
 const POLL_INTERVAL: Duration = Duration::from_millis(2);
+/// How long the end of a sentence waits for its query to end.
+const ABORT_TIME_MAX: Duration = Duration::from_millis(100);
 /// How long a scheduler may take to answer.
 const ANSWER_TIME_MAX: Duration = Duration::from_secs(5);
 /// The part of the budget that queries may hold while they run: results and files need room too.
@@ -187,7 +188,7 @@ impl Runtime {
         let threads = self.threads()?;
         let (sender, mut receiver) = channel(1);
         let session = session.clone();
-        let query = threads.spawn(async move {
+        let mut query = threads.spawn(async move {
             let mut stream = session.execute_logical_plan(plan).await?.execute_stream().await?;
             let schema = stream.schema();
             while let Some(batch) = stream.next().await {
@@ -196,10 +197,9 @@ impl Runtime {
                     break;
                 }
             }
-            Ok(schema)
+            Ok::<SchemaRef, DataFusionError>(schema)
         });
-        let _aborted = Aborted(query.abort_handle());
-        guarded(|| {
+        let rows = guarded(|| {
             threads.block_on(async {
                 let (mut all, mut bytes) = (Vec::new(), 0_usize);
                 while let Some(batch) = watched(cx, receiver.recv()).await? {
@@ -208,11 +208,16 @@ impl Runtime {
                     budget::check::<u8>(bytes.saturating_mul(2))?;
                     all.push(batch);
                 }
-                let ended: std::result::Result<SchemaRef, DataFusionError> =
-                    watched(cx, query).await?.map_err(|_| gave_up())?;
-                Ok(Batches { schema: ended.map_err(|error| refused(&error))?, all })
+                let schema = watched(cx, &mut query).await?.map_err(|_| gave_up())?;
+                Ok(Batches { schema: schema.map_err(|error| refused(&error))?, all })
             })
-        })
+        });
+        if rows.is_err() && !query.is_finished() {
+            query.abort();
+            // Its memory is free for what follows. A step of the engine that takes longer ends by itself.
+            let _ = threads.block_on(async { tokio::time::timeout(ABORT_TIME_MAX, query).await });
+        }
+        rows
     }
 
     /// How a plan runs.
@@ -239,15 +244,6 @@ fn guarded<T>(work: impl FnOnce() -> Result<T>) -> Result<T> {
 /// The error for a panic of the engine.
 fn gave_up() -> Error {
     Error::refusal("engine", "the engine gave up: a file is damaged, or it has a fault")
-}
-
-/// A query that ends, at the latest, when this is dropped.
-struct Aborted(AbortHandle);
-
-impl Drop for Aborted {
-    fn drop(&mut self) {
-        self.0.abort();
-    }
 }
 
 /// A future that looks at the flag that ends a sentence while it waits.

@@ -222,31 +222,7 @@ pub fn each_right(
     y: RegisterView<'_>,
     out: &mut Register,
 ) -> bool {
-    if !k.takes(&TABLES) {
-        return false;
-    }
-    if let (RegisterView::Longs(x), RegisterView::Items(y), Some(verb)) = (x, y, primitive.atomic) {
-        return table_of_items(&k.context.borrow(), verb, x, y, false, out);
-    }
-    let RegisterView::Longs(each @ [_, ..]) = y else { return false };
-    match (primitive, x) {
-        (Primitive { code: Code::Join, .. }, RegisterView::Longs(row)) => {
-            rows_concatenated(each, row.len(), out, |b, items| {
-                items.extend_from_slice(row);
-                items.push(b);
-            })
-        }
-        (Primitive { code: Code::Join, .. }, RegisterView::Long(a)) => {
-            rows_concatenated(each, 1, out, |b, items| items.extend_from_slice(&[a, b]))
-        }
-        (Primitive { code: Code::Join, .. }, RegisterView::Items([])) => {
-            rows_concatenated(each, 0, out, |b, items| items.push(b))
-        }
-        (Primitive { atomic: Some(verb), .. }, RegisterView::Longs(row)) => {
-            table(&k.context.borrow(), verb, each, row, false, out)
-        }
-        _ => false,
-    }
+    row_for_each(k, primitive, EachItem { each: y, whole: x, each_is_left: false }, out)
 }
 
 /// `x f\:y`: a row for each item of x.
@@ -257,28 +233,42 @@ pub fn each_left(
     y: RegisterView<'_>,
     out: &mut Register,
 ) -> bool {
+    row_for_each(k, primitive, EachItem { each: x, whole: y, each_is_left: true }, out)
+}
+
+/// The arguments of a verb that is applied to each item of one of them and the whole of the other.
+struct EachItem<'a> {
+    each: RegisterView<'a>,
+    whole: RegisterView<'a>,
+    each_is_left: bool,
+}
+
+fn row_for_each(k: &Interpreter, primitive: &Primitive, of: EachItem<'_>, out: &mut Register) -> bool {
     if !k.takes(&TABLES) {
         return false;
     }
-    if let (RegisterView::Items(x), RegisterView::Longs(y), Some(verb)) = (x, y, primitive.atomic) {
-        return table_of_items(&k.context.borrow(), verb, y, x, true, out);
+    let is_left = of.each_is_left;
+    if let (RegisterView::Longs(whole), RegisterView::Items(each), Some(verb)) = (of.whole, of.each, primitive.atomic) {
+        return table_of_items(&k.context.borrow(), verb, whole, each, is_left, out);
     }
-    let RegisterView::Longs(each @ [_, ..]) = x else { return false };
-    match (primitive, y) {
-        (Primitive { code: Code::Join, .. }, RegisterView::Longs(row)) => {
-            rows_concatenated(each, row.len(), out, |a, items| {
-                items.push(a);
-                items.extend_from_slice(row);
-            })
-        }
-        (Primitive { code: Code::Join, .. }, RegisterView::Long(b)) => {
-            rows_concatenated(each, 1, out, |a, items| items.extend_from_slice(&[a, b]))
-        }
-        (Primitive { code: Code::Join, .. }, RegisterView::Items([])) => {
-            rows_concatenated(each, 0, out, |a, items| items.push(a))
-        }
-        (Primitive { atomic: Some(verb), .. }, RegisterView::Longs(row)) => {
-            table(&k.context.borrow(), verb, each, row, true, out)
+    let RegisterView::Longs(each @ [_, ..]) = of.each else { return false };
+    let mut joined = |whole: &[i64]| {
+        rows_concatenated(each, whole.len(), out, |item, items| {
+            if is_left {
+                items.push(item);
+            }
+            items.extend_from_slice(whole);
+            if !is_left {
+                items.push(item);
+            }
+        })
+    };
+    match (primitive, of.whole) {
+        (Primitive { code: Code::Join, .. }, RegisterView::Longs(whole)) => joined(whole),
+        (Primitive { code: Code::Join, .. }, RegisterView::Long(one)) => joined(&[one]),
+        (Primitive { code: Code::Join, .. }, RegisterView::Items([])) => joined(&[]),
+        (Primitive { atomic: Some(verb), .. }, RegisterView::Longs(whole)) => {
+            table(&k.context.borrow(), verb, each, whole, is_left, out)
         }
         _ => false,
     }
