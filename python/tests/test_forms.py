@@ -94,7 +94,7 @@ def test_arrow_and_polars(q):
     assert q.eval("p") == "k n f\n-------\nx 1 0.5\ny   1.5\n"
     assert q("sum", polars.Series([1, 2, 3])) == 6
     assert q("{type x}", polars.Series([1, None, 3])) == 7
-    assert list(q("{x}", polars.Series([True, None]))) == [True, False]
+    assert q("{x}", polars.Series([True, None])).tolist() == [1, None]
     q["p"] = polars.DataFrame({"k": ["x", None]})
     assert q.eval("null exec k from p") == "01b\n"
     q["p"] = polars.DataFrame({"d": polars.Series(["2024-01-01T12:00"]).str.to_datetime().dt.replace_time_zone("Europe/Berlin")})

@@ -217,7 +217,8 @@ static BASE: AtomicUsize = AtomicUsize::new(0);
 static ADDRESSES: AtomicUsize = AtomicUsize::new(usize::MAX);
 static STATM: OnceLock<Option<File>> = OnceLock::new();
 
-/// Bytes that the process has taken of the machine.
+/// Bytes that the process has taken of the machine. What is resident does not count the pages of files (the program's own code and
+/// mapped columns), which the system takes back when it needs room.
 struct Taken {
     addresses: usize,
     resident: usize,
@@ -232,7 +233,8 @@ fn taken() -> Option<Taken> {
     let read = file.read_at(&mut text, 0).ok()?;
     let text = std::str::from_utf8(text.get(..read)?).ok()?;
     let mut bytes = text.split_whitespace().map_while(|pages| pages.parse::<usize>().ok()?.checked_mul(PAGE));
-    Some(Taken { addresses: bytes.next()?, resident: bytes.next()? })
+    let (addresses, resident, of_files) = (bytes.next()?, bytes.next()?, bytes.next()?);
+    Some(Taken { addresses, resident: resident.saturating_sub(of_files) })
 }
 
 #[cfg(not(unix))]

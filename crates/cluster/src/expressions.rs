@@ -7,7 +7,7 @@ use array::table_plan::{Operation, PlanExpression, PlanNode};
 use datafusion::arrow::datatypes::DataType;
 use datafusion::common::{Column, ScalarValue};
 use datafusion::functions::expr_fn::{abs, ceil, coalesce, exp, floor, ln, regexp_like, sqrt};
-use datafusion::logical_expr::{Expr, cast, lit};
+use datafusion::logical_expr::{Expr, lit};
 
 use crate::aggregates::{Aggregated, aggregate};
 use crate::calendar::{converted, modulo, part_of, quotient};

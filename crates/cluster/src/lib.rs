@@ -91,16 +91,17 @@ impl EngineTable for Table {
         self.files.check_place()?;
         let lowered = queries::logical_plan(&self.setting(), plan)?;
         let keeps_order = queries::keeps_order(plan);
-        let session = self.runtime.session(&self.runs, keeps_order)?;
-        let batches = self.runtime.batches(cx, &session, lowered).map_err(|error| self.with_cluster(error))?;
+        let query = self.runtime.query(cx, &self.runs, keeps_order)?;
+        let batches = query.batches(cx, lowered).map_err(|error| self.with_cluster(error))?;
+        // Its memory is free for the result.
+        drop(query);
         results::columns(cx, batches)
     }
 
     fn explain(&self, cx: &Context, plan: &TablePlan) -> Result<EnginePlan> {
         self.check_order(plan)?;
         let lowered = queries::logical_plan(&self.setting(), plan)?;
-        let session = self.runtime.session(&Where::Here, queries::keeps_order(plan))?;
-        self.runtime.explained(cx, &session, lowered)
+        self.runtime.query(cx, &Where::Here, queries::keeps_order(plan))?.explained(cx, lowered)
     }
 }
 

@@ -10,7 +10,7 @@ use datafusion::arrow::datatypes::{DataType, Field, Schema};
 use datafusion::arrow::error::ArrowError;
 use datafusion::arrow::ipc::writer::FileWriter;
 
-use crate::runtime::{Batches, refused};
+use crate::runtime::{Batches, bytes_of, refused};
 
 fn damaged(error: ArrowError) -> array::error::Error {
     refused(&error.into())
@@ -22,7 +22,7 @@ pub fn columns(cx: &Context, batches: Batches) -> Result<Vec<Value>> {
     drop(batches);
     cx.poll()?;
     let batch = with_dictionaries(batch)?;
-    budget::check::<u8>(batch.get_array_memory_size().saturating_mul(2))?;
+    budget::check::<u8>(bytes_of(&batch)?.saturating_mul(2))?;
     let mut bytes = Vec::new();
     let mut writer = FileWriter::try_new(&mut bytes, &batch.schema()).map_err(damaged)?;
     writer.write(&batch).map_err(damaged)?;

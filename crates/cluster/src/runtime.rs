@@ -33,12 +33,21 @@ pub enum Where {
     Cluster(String),
 }
 
-/// Threads and memory, which begin when they are needed.
+/// The memory of queries, and the threads of each while it runs.
 #[derive(Clone, Debug, Default)]
 pub struct Runtime {
-    threads: Arc<Mutex<Option<Arc<Threads>>>>,
     memory: Arc<Mutex<Option<QueryMemory>>>,
 }
+
+/// A session of the engine for one query, and the threads that it runs on. They end with it: an allocator that has a heap for each thread
+/// gives back what a query took when its threads end.
+pub struct Query {
+    session: SessionContext,
+    threads: QueryThreads,
+}
+
+/// Threads that end when this is dropped. What does not end within [`ABORT_TIME_MAX`] ends by itself.
+struct QueryThreads(Option<Threads>);
 
 /// The memory of queries.
 #[derive(Debug)]
@@ -59,14 +68,22 @@ pub struct Batches {
 /// How often the flag that ends a sentence is looked at. Within this time a query of a process that may hold 30 MB must not take more
 /// memory than the watchdog grants it from the flag on (`session/watchdog.rs`).
 const POLL_INTERVAL: Duration = Duration::from_millis(2);
-/// How long the end of a sentence waits for its query to end.
-const ABORT_TIME_MAX: Duration = Duration::from_millis(100);
+/// How long the end of a sentence waits for its query to end, and to give its memory back: a step of the engine cannot be interrupted.
+const ABORT_TIME_MAX: Duration = Duration::from_secs(2);
 /// How long a scheduler may take to answer.
 const ANSWER_TIME_MAX: Duration = Duration::from_secs(5);
 /// The part of the budget that queries may hold while they run: results and files need room too.
 const BUDGET_DIVISOR: usize = 2;
+/// The bytes that a part of a query takes beside its groups: the columns of a row group of a file, which are read as one. With less memory
+/// fewer parts run at a time.
+const PARTITION_BYTES: usize = 32 << 20;
 /// Rows of a batch.
 const BATCH_ROWS: usize = 8192;
+
+/// The bytes that a query may hold while it runs.
+fn memory_left() -> usize {
+    budget::limit().saturating_sub(budget::in_use()) / BUDGET_DIVISOR
+}
 
 /// An error of the engine: its first line says what it was.
 #[cold]
@@ -123,32 +140,43 @@ pub async fn reach(address: String) -> Result<()> {
     }
 }
 
-impl Runtime {
-    fn threads(&self) -> Result<Arc<Threads>> {
-        let mut held = self.threads.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(threads) = held.as_ref() {
-            return Ok(threads.clone());
-        }
+impl QueryThreads {
+    fn new() -> Result<QueryThreads> {
         let mut builder = Builder::new_multi_thread();
         builder.worker_threads(cores::of_machine()).thread_stack_size(8 << 20).enable_all();
         let threads = builder.build().map_err(|error| Error::outside(&error))?;
-        let threads = Arc::new(threads);
-        *held = Some(threads.clone());
-        Ok(threads)
+        Ok(QueryThreads(Some(threads)))
     }
 
-    /// What a future comes to, unless the sentence is asked to end before.
+    /// The result of a future that looks at the flag of the sentence.
+    fn block_on<T>(&self, future: impl Future<Output = Result<T>>) -> Result<T> {
+        match &self.0 {
+            Some(threads) => guarded(|| threads.block_on(future)),
+            None => Err(gave_up()),
+        }
+    }
+}
+
+impl Drop for QueryThreads {
+    fn drop(&mut self) {
+        if let Some(threads) = self.0.take() {
+            threads.shutdown_timeout(ABORT_TIME_MAX);
+        }
+    }
+}
+
+impl Runtime {
+    /// The result of a future, unless the sentence is asked to end before.
     ///
     /// # Errors
     /// The reason for which it was asked to.
     pub fn wait<T>(&self, cx: &Context, future: impl Future<Output = T>) -> Result<T> {
-        let threads = self.threads()?;
-        guarded(|| threads.block_on(watched(cx, future)))
+        QueryThreads::new()?.block_on(watched(cx, future))
     }
 
     /// The memory of queries under the present budget.
     fn memory(&self) -> Result<Arc<RuntimeEnv>> {
-        let limit = budget::limit().saturating_sub(budget::in_use()) / BUDGET_DIVISOR;
+        let limit = memory_left();
         let mut held = self.memory.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(memory) = held.as_ref().filter(|memory| memory.bytes.abs_diff(limit) < limit / 8) {
             return Ok(memory.pool.clone());
@@ -162,33 +190,38 @@ impl Runtime {
         Ok(memory)
     }
 
-    /// A session of the engine for one query. Where rows keep their order, one thread does all.
-    pub fn session(&self, runs: &Where, keeps_order: bool) -> Result<SessionContext> {
-        let partitions = if keeps_order { 1 } else { cores::of_machine() };
+    /// Begins a query. Where rows keep their order, one thread does all.
+    pub fn query(&self, cx: &Context, runs: &Where, keeps_order: bool) -> Result<Query> {
+        let partitions = match runs {
+            _ if keeps_order => 1,
+            Where::Here => cores::of_machine().min(memory_left() / PARTITION_BYTES).max(1),
+            Where::Cluster(_) => cores::of_machine(),
+        };
         let mut config = SessionConfig::new().with_target_partitions(partitions).with_batch_size(BATCH_ROWS);
         config.options_mut().execution.parquet.schema_force_view_types = false;
         // With numbers of rows, a limit takes the files that are found first.
         config = config.with_collect_statistics(!keeps_order);
         // Sorts that go to the disk need room to come back.
         config = config.with_sort_spill_reservation_bytes(1 << 20);
-        match runs {
-            Where::Here => Ok(SessionContext::new_with_config_rt(config, self.memory()?)),
+        let threads = QueryThreads::new()?;
+        let session = match runs {
+            Where::Here => SessionContext::new_with_config_rt(config, self.memory()?),
             Where::Cluster(address) => {
                 let state = SessionStateBuilder::new().with_config(config).with_default_features().build();
-                let (address, threads) = (address.clone(), self.threads()?);
-                threads
-                    .block_on(async move { SessionContext::remote_with_state(&address, state).await })
-                    .map_err(|error| refused(&error))
+                let connected = watched(cx, SessionContext::remote_with_state(address, state));
+                threads.block_on(connected)?.map_err(|error| refused(&error))?
             }
-        }
+        };
+        Ok(Query { session, threads })
     }
+}
 
-    /// The rows that a plan gives. Another thread computes them: this one reacts at once when the sentence is to end.
-    pub fn batches(&self, cx: &Context, session: &SessionContext, plan: LogicalPlan) -> Result<Batches> {
-        let threads = self.threads()?;
+impl Query {
+    /// The rows that a plan gives. Other threads compute them: this one reacts at once when the sentence is to end.
+    pub fn batches(&self, cx: &Context, plan: LogicalPlan) -> Result<Batches> {
         let (sender, mut receiver) = channel(1);
-        let session = session.clone();
-        let mut query = threads.spawn(async move {
+        let session = self.session.clone();
+        let rows = async move {
             let mut stream = session.execute_logical_plan(plan).await?.execute_stream().await?;
             let schema = stream.schema();
             while let Some(batch) = stream.next().await {
@@ -198,42 +231,37 @@ impl Runtime {
                 }
             }
             Ok::<SchemaRef, DataFusionError>(schema)
-        });
-        let rows = guarded(|| {
-            threads.block_on(async {
-                let (mut all, mut bytes) = (Vec::new(), 0_usize);
-                while let Some(batch) = watched(cx, receiver.recv()).await? {
-                    bytes = bytes.saturating_add(batch.get_array_memory_size());
-                    // The rows stand there as batches, as bytes and as a table.
-                    budget::check::<u8>(bytes.saturating_mul(2))?;
-                    all.push(batch);
-                }
-                let schema = watched(cx, &mut query).await?.map_err(|_| gave_up())?;
-                Ok(Batches { schema: schema.map_err(|error| refused(&error))?, all })
-            })
-        });
-        if rows.is_err() && !query.is_finished() {
-            query.abort();
-            // Its memory is free for what follows. A step of the engine that takes longer ends by itself.
-            let _ = threads.block_on(async { tokio::time::timeout(ABORT_TIME_MAX, query).await });
-        }
-        rows
+        };
+        self.threads.block_on(async {
+            let rows = tokio::spawn(rows);
+            let (mut all, mut bytes) = (Vec::new(), 0_usize);
+            while let Some(batch) = watched(cx, receiver.recv()).await? {
+                bytes = bytes.saturating_add(bytes_of(&batch)?);
+                // The rows stand there as batches, as bytes and as a table.
+                budget::check::<u8>(bytes.saturating_mul(2))?;
+                all.push(batch);
+            }
+            let schema = watched(cx, rows).await?.map_err(|_| gave_up())?;
+            Ok(Batches { schema: schema.map_err(|error| refused(&error))?, all })
+        })
     }
 
     /// How a plan runs.
-    pub fn explained(&self, cx: &Context, session: &SessionContext, plan: LogicalPlan) -> Result<EnginePlan> {
-        let threads = self.threads()?;
-        guarded(|| {
-            threads.block_on(async {
-                let state = session.state();
-                let logical = state.optimize(&plan).map_err(|error| refused(&error))?;
-                let physical =
-                    watched(cx, state.create_physical_plan(&plan)).await?.map_err(|error| refused(&error))?;
-                let steps = displayable(physical.as_ref()).indent(false).to_string();
-                Ok(EnginePlan { logical: logical.display_indent().to_string(), steps })
-            })
+    pub fn explained(&self, cx: &Context, plan: LogicalPlan) -> Result<EnginePlan> {
+        self.threads.block_on(async {
+            let state = self.session.state();
+            let logical = state.optimize(&plan).map_err(|error| refused(&error))?;
+            let physical = watched(cx, state.create_physical_plan(&plan)).await?.map_err(|error| refused(&error))?;
+            let steps = displayable(physical.as_ref()).indent(false).to_string();
+            Ok(EnginePlan { logical: logical.display_indent().to_string(), steps })
         })
     }
+}
+
+/// The bytes of the rows of a batch, whose columns may be parts of larger ones.
+pub fn bytes_of(batch: &RecordBatch) -> Result<usize> {
+    let sizes = batch.columns().iter().map(|column| column.to_data().get_slice_memory_size());
+    sizes.sum::<std::result::Result<usize, _>>().map_err(|error| refused(&error.into()))
 }
 
 /// Runs what reads files that may be anything: the readers end with a panic on some that no one wrote.

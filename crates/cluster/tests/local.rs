@@ -192,7 +192,7 @@ t:([]x:(0W;-0W;0N;9223372036854775806;-9223372036854775806;7;-7);f:(0w;-0w;0n;1e
 .arrow.write[`:DIR/numbers.parquet;t]
 u:.df.open`:DIR/numbers.parquet;
 (select x div 3,y:x mod 3,z:x div 4611686018427387905,w:x mod 4611686018427387905 from t)~select x div 3,y:x mod 3,z:x div 4611686018427387905,w:x mod 4611686018427387905 from u
-(select sqrt f,y:floor f,z:ceiling f,w:`long$f,r:sqrt x from t)~select sqrt f,y:floor f,z:ceiling f,w:`long$f,r:sqrt x from u
+(select sqrt f,y:floor f,z:ceiling f,w:`long$f from t)~select sqrt f,y:floor f,z:ceiling f,w:`long$f from u
 select x,a:`int$x,b:`short$x from t
 select x,a:`int$x,b:`short$x from u where 9>abs x
 select x,a:`int$x from u where x>7

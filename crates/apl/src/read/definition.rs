@@ -21,7 +21,9 @@ pub fn header(text: &str, names: &dyn Classes) -> Result<Header> {
         .map(|(token, _)| token)
         .filter(|token| !matches!(token, Token::OpenBrace | Token::CloseBrace))
         .collect();
-    let mut header = Header { shy: result_in_braces(&all), ..Header::default() };
+    let shy = result_in_braces(&all);
+    let braces = all.iter().filter(|(token, _)| matches!(token, Token::OpenBrace)).count();
+    let mut header = Header { shy, left_is_optional: braces > usize::from(shy), ..Header::default() };
     let slot = |token: &Token| match token {
         Token::Name(name) => Ok(names.slot(name)),
         _ => Err(refused("a header holds names")),

@@ -4,8 +4,9 @@ use super::call_scope;
 use crate::array::{Array, ElementType, budget, nested, promote};
 use crate::error::{Error, ErrorKind, Result};
 use crate::names::{Meaning, Workspace};
+use crate::show::{text_array, text_of};
 use crate::system::options::Options;
-use crate::system::{moments, text};
+use crate::system::{json, moments, text};
 use crate::value::{Operand, Outcome};
 use crate::verbs::search::index_of;
 use crate::verbs::structure::join;
@@ -14,7 +15,8 @@ use crate::verbs::structure::join;
 const OF_CALLER: i64 = -1;
 
 /// `n⌶`: 8, rows of tables whose columns are the items of a list; 819, the case of letters; 900, whether the function that runs has no left
-/// argument; 1200, days as texts by a pattern; 1500, an array that is to be searched often, which is the array.
+/// argument; 1200, days as texts by a pattern; 1500, an array that is to be searched often, which is the array; 7162, names of JSON as names
+/// of APL, and back.
 ///
 /// # Errors
 /// A nonce error for a number that is not one of these, a syntax error where an argument is missing.
@@ -35,6 +37,14 @@ pub(super) fn numbered(ws: &Workspace, number: &Operand, x: Option<Array>, y: &A
         }
         1200 => dated(ws, &left(x)?, y),
         1500 => Ok(y.clone()),
+        7162 => {
+            let name = text_of(y)?;
+            match promote::integer(&left(x)?, ws.context.borrow().tolerance)? {
+                0 => Ok(text_array(&json::inward(&name))),
+                1 => Ok(text_array(&json::outward(&name))),
+                _ => Err(Error::domain("0 makes a name of APL of a name of JSON, 1 the other way")),
+            }
+        }
         OF_CALLER => {
             let _seen = call_scope::enter_caller(ws);
             match ws.machine.execute(ws, y)? {
@@ -43,8 +53,9 @@ pub(super) fn numbered(ws: &Workspace, number: &Operand, x: Option<Array>, y: &A
             }
         }
         other => {
-            let note =
-                format!("{other}⌶ is a service of Dyalog's own: of them 8⌶, 819⌶, 900⌶, 1200⌶ and 1500⌶ are there");
+            let note = format!(
+                "{other}⌶ is a service of Dyalog's own: of them 8⌶, 819⌶, 900⌶, 1200⌶, 1500⌶ and 7162⌶ are there"
+            );
             Err(Error::new(ErrorKind::Nonce).note(note))
         }
     }

@@ -200,7 +200,10 @@ fn canonical(ws: &Workspace, y: &Array) -> Result<Array> {
         return none();
     }
     match ws.meaning(ws.slot(&name)) {
-        Meaning::Function(Function::Defined(defined)) => show::matrix(&defined.text, &[defined.text.len()]),
+        Meaning::Function(Function::Defined(_)) => {
+            let (lines, _) = listing::listed(ws, y)?;
+            show::matrix(&lines, &[lines.len()])
+        }
         _ => none(),
     }
 }

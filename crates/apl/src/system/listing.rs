@@ -12,7 +12,7 @@ use crate::show::written;
 use crate::value::{Class, DefinitionKind, Function};
 
 /// The lines of the function that a name means, and whether it stands between dels; no lines if it means none.
-fn listed(ws: &Workspace, y: &Array) -> Result<(Vec<String>, bool)> {
+pub fn listed(ws: &Workspace, y: &Array) -> Result<(Vec<String>, bool)> {
     let name = rows(y)?.into_iter().next().unwrap_or_default();
     if !is_name(&name) {
         return Ok((Vec::new(), false));
@@ -85,7 +85,7 @@ pub fn attributes(ws: &Workspace, x: Option<&Array>, y: &Array) -> Result<Array>
 const TIME: usize = 7;
 const PROPERTIES: usize = 4;
 
-/// Whether a name gives a result, how many arguments it takes, and how many operands.
+/// Whether a name gives a result (¯1 for one that is not shown), how many arguments it takes (¯2 for one or two), and how many operands.
 fn valences(ws: &Workspace, name: &str) -> Result<[i64; 3]> {
     if !is_name(name) {
         return Ok([0; 3]);
@@ -96,9 +96,14 @@ fn valences(ws: &Workspace, name: &str) -> Result<[i64; 3]> {
         Meaning::Function(Function::Defined(f)) if f.kind == DefinitionKind::Del => {
             let header = &f.header;
             let has_result = header.result.is_some() || !header.result_items.is_empty();
+            let result = if header.shy { -1 } else { i64::from(has_result) };
             let takes_one = header.right.is_some() || !header.right_items.is_empty();
+            let arguments = match header.left {
+                Some(_) if header.left_is_optional => -2,
+                left => i64::from(takes_one) + i64::from(left.is_some()),
+            };
             let operands = i64::from(header.left_operand.is_some()) + i64::from(header.right_operand.is_some());
-            [i64::from(has_result), i64::from(takes_one) + i64::from(header.left.is_some()), operands]
+            [result, arguments, operands]
         }
         Meaning::Function(function) => {
             let operands = match function.class() {
@@ -106,7 +111,7 @@ fn valences(ws: &Workspace, name: &str) -> Result<[i64; 3]> {
                 Class::Operator2 => 2,
                 _ => 0,
             };
-            [1, 2, operands]
+            [1, -2, operands]
         }
     })
 }

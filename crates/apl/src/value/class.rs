@@ -56,6 +56,8 @@ pub struct Header {
     pub shy: bool,
     /// Its left argument.
     pub left: Option<Slot>,
+    /// Whether the left argument stands in braces: `Z←{A} F B`.
+    pub left_is_optional: bool,
     /// Its right argument.
     pub right: Option<Slot>,
     /// The operand at the left, of an operator.

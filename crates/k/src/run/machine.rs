@@ -337,10 +337,14 @@ fn marked(error: Error, instruction: &Instruction) -> Error {
     }
 }
 
-/// The error of `'e`.
+/// The error of `'e`, or of `'(e;b)` with a backtrace such as `.Q.trp` gives, which the new error has itself.
 #[cold]
 fn signalled(value: &Value) -> Error {
-    match value::text_or_symbol(value) {
+    let text = match value::boxes(value) {
+        Some([text, _]) => value::text_or_symbol(text),
+        _ => value::text_or_symbol(value),
+    };
+    match text {
         Some(text) => Error::with_message(ErrorKind::Signal(0), String::from_utf8_lossy(&text)),
         None => Error::with_message(ErrorKind::Signal(0), "stype").note("a signal is a string or a symbol"),
     }

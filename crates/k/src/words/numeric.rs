@@ -34,19 +34,23 @@ pub fn null(k: &Interpreter, y: Value) -> Result<Value> {
     }
 }
 
-/// `_y`: the floor of numbers, the lower case of text. Of booleans ints.
+/// `_y`: the floor of numbers, the lower case of text.
 pub fn floor(k: &Interpreter, y: Value) -> Result<Value> {
-    pervade::monad(k, &FLOOR_NULL, booleans_as_ints(k, y)?)
+    pervade::monad(k, &FLOOR_NULL, as_rounded(k, y)?)
 }
 
 /// `ceiling y`
 pub fn ceiling(k: &Interpreter, y: Value) -> Result<Value> {
-    pervade::monad(k, &CEILING_NULL, booleans_as_ints(k, y)?)
+    pervade::monad(k, &CEILING_NULL, as_rounded(k, y)?)
 }
 
-/// Booleans as ints in q; anything else as it is.
-fn booleans_as_ints(k: &Interpreter, y: Value) -> Result<Value> {
-    if kind(&y) == Kind::Bool && k.dialect() == Dialect::Q { to_kind(&y, Kind::Int) } else { Ok(y) }
+/// The form in which q rounds: booleans and bytes as ints, reals as floats, of which longs are made; anything else as it is.
+fn as_rounded(k: &Interpreter, y: Value) -> Result<Value> {
+    match kind(&y) {
+        Kind::Bool | Kind::Byte if k.dialect() == Dialect::Q => to_kind(&y, Kind::Int),
+        Kind::Real if k.dialect() == Dialect::Q => to_kind(&y, Kind::Float),
+        _ => Ok(y),
+    }
 }
 
 /// The functions of elementwise monads.
