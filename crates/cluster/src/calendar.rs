@@ -5,7 +5,7 @@ use array::kind::Kind;
 use array::table_plan::Operation;
 use datafusion::arrow::datatypes::DataType;
 use datafusion::functions::expr_fn::{date_part, make_date};
-use datafusion::logical_expr::{Expr, cast, lit};
+use datafusion::logical_expr::{Expr, cast, lit, try_cast};
 
 use array::temporal::DAY;
 
@@ -32,9 +32,9 @@ fn unit(kind: Kind) -> i64 {
     }
 }
 
-/// A day's number as a date of the engine.
+/// A day's number as a date of the engine; the infinite one, which has none, is null.
 fn date(day: Expr) -> Expr {
-    cast(cast(day + long(EPOCH_DAYS), DataType::Int32), DataType::Date32)
+    cast(try_cast(day + long(EPOCH_DAYS), DataType::Int32), DataType::Date32)
 }
 
 fn part(name: &str, day: Expr) -> Expr {

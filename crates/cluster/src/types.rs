@@ -26,7 +26,8 @@ pub fn kind_of(held: &DataType) -> Option<Kind> {
         DataType::Float16 | DataType::Float32 => Kind::Real,
         DataType::Float64 | DataType::Decimal32(..) | DataType::Decimal64(..) => Kind::Float,
         DataType::Decimal128(..) | DataType::Decimal256(..) => Kind::Float,
-        DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View => Kind::Symbol,
+        // A csv file with a header alone has columns of nulls.
+        DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View | DataType::Null => Kind::Symbol,
         DataType::Dictionary(_, items) => return kind_of(items).filter(|kind| *kind == Kind::Symbol),
         DataType::Date32 | DataType::Date64 => Kind::Date,
         DataType::Timestamp(..) => Kind::Timestamp,
@@ -80,7 +81,9 @@ pub fn float_as_long(float: Expr) -> Expr {
 pub fn in_units(column: Expr, held: &DataType) -> Expr {
     match held {
         DataType::Boolean | DataType::Utf8 | DataType::Int64 => column,
-        DataType::LargeUtf8 | DataType::Utf8View | DataType::Dictionary(..) => cast(column, DataType::Utf8),
+        DataType::LargeUtf8 | DataType::Utf8View | DataType::Dictionary(..) | DataType::Null => {
+            cast(column, DataType::Utf8)
+        }
         DataType::Float64 => without_nan(column),
         DataType::Float16 | DataType::Float32 => without_nan(cast(column, DataType::Float64)),
         DataType::Decimal32(..) | DataType::Decimal64(..) | DataType::Decimal128(..) | DataType::Decimal256(..) => {

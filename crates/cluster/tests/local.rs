@@ -199,6 +199,9 @@ select x,a:`int$x from u where x>7
 select f,f div 2 from u
 h:.df.open`:DIR/header.csv;
 cols h
-count h";
+count h
+select from h
+.arrow.write[`:DIR/ends.parquet;([]d:2024.02.03 0Wd -0Wd)]
+select d,y:d.year,m:d.month from .df.open`:DIR/ends.parquet";
     check(&run(folder.path(), script), "numbers");
 }

@@ -1,6 +1,7 @@
 //! Queries on tables of other engines: the plans that they become, the form of their results, and what is refused. The engine here has a table
 //! without rows of its own: it answers each query by columns that are not in order.
 
+use std::cell::Cell;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -20,6 +21,11 @@ use jackal::rooms::session::Session;
 
 use crate::dice::on_stack;
 
+thread_local! {
+    /// The queries that were run.
+    static RUNS: Cell<usize> = const { Cell::new(0) };
+}
+
 #[derive(Debug)]
 struct Trades(Vec<EngineColumn>);
 
@@ -33,6 +39,7 @@ impl EngineTable for Trades {
     }
 
     fn run(&self, _: &Context, plan: &TablePlan) -> Result<Vec<Value>> {
+        RUNS.set(RUNS.get() + 1);
         let many = if plan.form == PlanForm::Groups(0) { 1 } else { 3 };
         let column = |kind: Kind| match kind {
             Kind::Symbol => Array::list(["c", "", "a"].map(|name| Symbol::new(name).unwrap())[..many].to_vec()),
@@ -192,6 +199,15 @@ fn queries_become_plans() {
         ];
         let plans: Vec<String> = queries.iter().map(|query| format!("{query}\n{}\n", q.plan(query))).collect();
         insta::assert_snapshot!("engine_plans", plans.join("\n"));
+    });
+}
+
+#[test]
+fn an_assignment_reads_no_rows() {
+    with_table(|q| {
+        assert_eq!((q.run("u:t"), RUNS.get()), (String::new(), 0));
+        q.run("u");
+        assert!(RUNS.get() > 0);
     });
 }
 

@@ -222,7 +222,7 @@ pub fn each_right(
     y: RegisterView<'_>,
     out: &mut Register,
 ) -> bool {
-    row_for_each(k, primitive, EachItem { each: y, whole: x, each_is_left: false }, out)
+    row_for_each(k, primitive, EachItem { each: y, other: x, each_is_left: false }, out)
 }
 
 /// `x f\:y`: a row for each item of x.
@@ -233,13 +233,13 @@ pub fn each_left(
     y: RegisterView<'_>,
     out: &mut Register,
 ) -> bool {
-    row_for_each(k, primitive, EachItem { each: x, whole: y, each_is_left: true }, out)
+    row_for_each(k, primitive, EachItem { each: x, other: y, each_is_left: true }, out)
 }
 
-/// The arguments of a verb that is applied to each item of one of them and the whole of the other.
+/// The arguments of a verb that is applied to each item of one of them, with all of the other.
 struct EachItem<'a> {
     each: RegisterView<'a>,
-    whole: RegisterView<'a>,
+    other: RegisterView<'a>,
     each_is_left: bool,
 }
 
@@ -248,27 +248,27 @@ fn row_for_each(k: &Interpreter, primitive: &Primitive, of: EachItem<'_>, out: &
         return false;
     }
     let is_left = of.each_is_left;
-    if let (RegisterView::Longs(whole), RegisterView::Items(each), Some(verb)) = (of.whole, of.each, primitive.atomic) {
-        return table_of_items(&k.context.borrow(), verb, whole, each, is_left, out);
+    if let (RegisterView::Longs(other), RegisterView::Items(each), Some(verb)) = (of.other, of.each, primitive.atomic) {
+        return table_of_items(&k.context.borrow(), verb, other, each, is_left, out);
     }
     let RegisterView::Longs(each @ [_, ..]) = of.each else { return false };
-    let mut joined = |whole: &[i64]| {
-        rows_concatenated(each, whole.len(), out, |item, items| {
+    let mut joined = |other: &[i64]| {
+        rows_concatenated(each, other.len(), out, |item, items| {
             if is_left {
                 items.push(item);
             }
-            items.extend_from_slice(whole);
+            items.extend_from_slice(other);
             if !is_left {
                 items.push(item);
             }
         })
     };
-    match (primitive, of.whole) {
-        (Primitive { code: Code::Join, .. }, RegisterView::Longs(whole)) => joined(whole),
+    match (primitive, of.other) {
+        (Primitive { code: Code::Join, .. }, RegisterView::Longs(other)) => joined(other),
         (Primitive { code: Code::Join, .. }, RegisterView::Long(one)) => joined(&[one]),
         (Primitive { code: Code::Join, .. }, RegisterView::Items([])) => joined(&[]),
-        (Primitive { atomic: Some(verb), .. }, RegisterView::Longs(whole)) => {
-            table(&k.context.borrow(), verb, each, whole, is_left, out)
+        (Primitive { atomic: Some(verb), .. }, RegisterView::Longs(other)) => {
+            table(&k.context.borrow(), verb, each, other, is_left, out)
         }
         _ => false,
     }

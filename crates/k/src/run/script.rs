@@ -87,6 +87,9 @@ impl Interpreter {
 
     /// Writes what the console shows of the value of a line.
     pub(super) fn show_value(&self, value: &Value, shown: Shown, dialect: Dialect) -> Result<()> {
+        if matches!(shown, Shown::Not) {
+            return Ok(());
+        }
         let (size, value) = (self.console_size(), &self.shown_value(value)?);
         let Some(mut text) = shown.text(&self.cx(), value, dialect, size)? else { return Ok(()) };
         if self.workspace.borrow().view(&View::Value(value, &|inner| self.cell_text(inner)), &text) {
@@ -109,8 +112,10 @@ impl Interpreter {
 
     /// The text that the console shows for a line: `None` for assignments and for lines that end in `;`.
     pub fn shown(&self, line: &str, dialect: Dialect) -> Result<Option<Vec<u8>>> {
-        let (value, shown) = self.evaluate(line, dialect)?;
-        shown.text(&self.cx(), &self.shown_value(&value)?, dialect, None)
+        match self.evaluate(line, dialect)? {
+            (_, Shown::Not) => Ok(None),
+            (value, shown) => shown.text(&self.cx(), &self.shown_value(&value)?, dialect, None),
+        }
     }
 
     /// The value of a line, and how the console is to show it.
