@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Times everyday sentences of J at 4, 40, 400 and 4,000 items beside another engine: scripts/bench_idioms.py ENGINE [--jackal PROGRAM] [--all].
 
-ENGINE is a program that runs a script of J, such as the `jconsole` of `pip install jlanguage`. A row is printed for each sentence of which a
+ENGINE is a program that runs a script of J; `pip install jlanguage` brings one, `jconsole`. A row is printed for each sentence of which a
 cell takes more than 1.2 times the engine's time (with --all: for each sentence), then the geometric mean of the ratios.
 """
 

@@ -99,11 +99,16 @@ await value('sessionStorage.clear()');
 
 const ready = await open(address);
 holds('the first view offers something to try', String(await value('document.querySelectorAll("#examples button").length')), '4');
-holds('the result of the first one stands there', await value('document.querySelector("#sample").innerText'), '(+/ % #) 3 1 4 1 5\n2.8');
 await screen('first');
 await value('document.querySelector("#examples button").click()');
 await until('document.querySelector("#log > .result")?.innerText');
 holds('an example runs by a click', (await last()).trim(), '2.8');
+for (const name of ['k', 'q', 'apl', 'j']) {
+  await value(`document.getElementById("tab-${name}").click()`);
+  const sample = await value('document.querySelector("#sample").textContent');
+  const result = await run(sample.split('\n')[0]);
+  holds(`the result that stands there is that of the engine: ${name}`, sample, `${sample.split('\n')[0]}\n${result.trim()}`);
+}
 await value('document.getElementById("clear").click()');
 await until('!document.getElementById("welcome").hidden');
 await value('document.getElementById("tab-j").focus()');

@@ -259,8 +259,8 @@ fn within(number: Expr, kind: Kind) -> Expr {
         Kind::Int => i64::from(i32::MAX),
         _ => return number,
     };
-    let above = either(number.clone().lt(long(-infinity)), long(-infinity), number.clone());
-    either(number.gt(long(infinity)), long(infinity), above)
+    let smaller = either(number.clone().lt(long(-infinity)), long(-infinity), number.clone());
+    either(number.gt(long(infinity)), long(infinity), smaller)
 }
 
 /// A float whose NaN is null, and any other item as it is.

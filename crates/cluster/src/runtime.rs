@@ -33,7 +33,7 @@ pub enum Where {
     Cluster(String),
 }
 
-/// The memory of queries, and the threads of each while it runs.
+/// The memory of queries, which begins with the first one.
 #[derive(Clone, Debug, Default)]
 pub struct Runtime {
     memory: Arc<Mutex<Option<QueryMemory>>>,
@@ -74,8 +74,8 @@ const ABORT_TIME_MAX: Duration = Duration::from_secs(2);
 const ANSWER_TIME_MAX: Duration = Duration::from_secs(5);
 /// The part of the budget that queries may hold while they run: results and files need room too.
 const BUDGET_DIVISOR: usize = 2;
-/// The bytes that a part of a query takes in addition to its groups: the columns of a row group of a file, which are read as one. With less memory
-/// fewer parts run at a time.
+/// The bytes that a part of a query takes in addition to its groups: the columns of a row group of a file, which are read as one. With less
+/// memory fewer parts run at a time.
 const PARTITION_BYTES: usize = 32 << 20;
 /// Rows of a batch.
 const BATCH_ROWS: usize = 8192;

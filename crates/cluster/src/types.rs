@@ -73,8 +73,8 @@ pub fn float_as_long(float: Expr) -> Expr {
     // The least float that is too large for 64 bits.
     const TOO_LARGE: f64 = 9_223_372_036_854_775_808.0;
     let number = try_cast(float.clone(), DataType::Int64);
-    let above = either(float.clone().lt_eq(lit(-TOO_LARGE)), long(-INFINITY), number);
-    either(float.gt_eq(lit(TOO_LARGE)), long(INFINITY), above)
+    let smaller = either(float.clone().lt_eq(lit(-TOO_LARGE)), long(-INFINITY), number);
+    either(float.gt_eq(lit(TOO_LARGE)), long(INFINITY), smaller)
 }
 
 /// An item of a column in the form that it has inside a plan.

@@ -337,7 +337,7 @@ fn marked(error: Error, instruction: &Instruction) -> Error {
     }
 }
 
-/// The error of `'e`, or of `'(e;b)` with a backtrace such as `.Q.trp` gives, which the new error has itself.
+/// The error of `'e`, or of `'(e;b)` with the backtrace that `.Q.trp` gives. The new error has a backtrace of its own.
 #[cold]
 fn signalled(value: &Value) -> Error {
     let text = match value::boxes(value) {
